@@ -1,0 +1,1 @@
+"""Tally: a handheld scorekeeper for card games."""

@@ -1,0 +1,171 @@
+"""The kinds of question a game asks.
+
+A game yields an ask and is sent the answer. Every ask knows which answers are legal, says so when one
+is not, and turns an answer into the text a record keeps and back.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from typing import Any
+
+    Asking = Generator["Ask", Any, Any]  # what a deal is: it yields asks and is sent answers
+
+
+class Ask:
+    """One open question.
+
+    `key` names it, `seat` is whom it is about (None: the whole table) and `start` the likely answer,
+    which a front end offers first. A subclass says what is legal by `accept` and `legal`.
+    """
+
+    def __init__(self, key: str, seat: int | None, start: "Any"):
+        self.key = key
+        self.seat = seat
+        self.start = start
+
+    def accept(self, value: "Any") -> "Any":
+        """The answer in the form it is kept, or None where it is not legal."""
+        raise NotImplementedError
+
+    def legal(self) -> str:
+        """What would be legal, in one line."""
+        raise NotImplementedError
+
+    def check(self, value: "Any") -> "Any":
+        """The answer in the form it is kept; ValueError, naming what would be legal, where it is not."""
+        kept = self.accept(value)
+        if kept is None:
+            raise ValueError("%s cannot be %r; legal: %s" % (self.key, value, self.legal()))
+        return kept
+
+    def text(self, value: "Any") -> str:
+        """A checked answer as a record keeps it."""
+        return str(value)
+
+    def parse(self, text: str) -> "Any":
+        """The answer that `text` stands for, unchecked."""
+        return whole(text)
+
+
+class Pick(Ask):
+    """Choose one of `options`, in the order they are offered: words or whole numbers."""
+
+    def __init__(self, key: str, options: "tuple | list", seat: int | None = None, start: "Any" = None):
+        super().__init__(key, seat, options[0] if start is None else start)
+        self.options = options
+
+    def accept(self, value: "Any") -> "Any":
+        for option in self.options:
+            if type(value) is type(option) and value == option:
+                return option
+        return None
+
+    def legal(self) -> str:
+        return listed(self.options)
+
+    def parse(self, text: str) -> "Any":
+        for option in self.options:
+            if str(option) == text:
+                return option
+        return text
+
+
+class Seat(Pick):
+    """Choose one player out of the seats in `options`."""
+
+
+class Seats(Ask):
+    """Choose one or more of the seats in `options`; kept as a list in rising order."""
+
+    def __init__(self, key: str, options: "tuple | list", seat: int | None = None):
+        super().__init__(key, seat, [options[0]])
+        self.options = options
+
+    def accept(self, value: "Any") -> "list[int] | None":
+        if not is_whole_list(value) or not value or len(set(value)) < len(value):
+            return None
+        return sorted(value) if all(seat in self.options for seat in value) else None
+
+    def legal(self) -> str:
+        return "one or more of the seats %s, each once" % listed(sorted(self.options))
+
+    def text(self, value: "Any") -> str:
+        return spaced(value)
+
+    def parse(self, text: str) -> "Any":
+        return [whole(word) for word in text.split(" ")]
+
+
+class Number(Ask):
+    """A whole number from `low` to `high` in steps of `step`."""
+
+    def __init__(
+        self,
+        key: str,
+        low: int,
+        high: int,
+        seat: int | None = None,
+        start: int | None = None,
+        step: int = 1,
+    ):
+        super().__init__(key, seat, low if start is None else start)
+        self.low = low
+        self.high = high
+        self.step = step
+
+    def accept(self, value: "Any") -> "int | None":
+        if type(value) is not int or not self.low <= value <= self.high:
+            return None
+        return None if (value - self.low) % self.step else value
+
+    def legal(self) -> str:
+        steps = " in steps of %d" % self.step if self.step > 1 else ""
+        return "a whole number from %d to %d%s" % (self.low, self.high, steps)
+
+
+class Counts(Ask):
+    """How many of each of `things`, at most `limits` of them and at least `least` of all together."""
+
+    def __init__(self, key: str, things: "tuple", limits: "tuple", seat: int | None = None, least: int = 1):
+        super().__init__(key, seat, [least] + [0] * (len(things) - 1))
+        self.things = things
+        self.limits = limits
+        self.least = least
+
+    def accept(self, value: "Any") -> "list[int] | None":
+        if not is_whole_list(value) or len(value) != len(self.limits):
+            return None
+        if any(not 0 <= count <= limit for count, limit in zip(value, self.limits)):
+            return None
+        return list(value) if sum(value) >= self.least else None
+
+    def legal(self) -> str:
+        parts = ["%s 0 to %d" % pair for pair in zip(self.things, self.limits)]
+        return "the counts of %s; together %d or more" % (listed(parts), self.least)
+
+    def text(self, value: "Any") -> str:
+        return spaced(value)
+
+    def parse(self, text: str) -> "Any":
+        return [whole(word) for word in text.split(" ")]
+
+
+def whole(text: str) -> "int | str":
+    """The whole number that `text` writes, or the text itself where it writes none."""
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+def is_whole_list(value: "Any") -> bool:
+    return type(value) in (list, tuple) and all(type(item) is int for item in value)
+
+
+def listed(values: "Any") -> str:
+    return ", ".join(str(value) for value in values)
+
+
+def spaced(values: "Any") -> str:
+    return " ".join(str(value) for value in values)

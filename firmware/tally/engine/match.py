@@ -1,0 +1,212 @@
+"""A match: drives a game's conversation, checks answers, takes them back, and keeps the record."""
+
+from tally.engine import record
+from tally.engine.opening import Draft, Opening
+from tally.engine.table import Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from tally.engine.ask import Ask, Asking
+
+KEPT = ("dealer", "totals", "out")  # what every table keeps from deal to deal; a game's KEEPS adds its own
+
+
+class Match:
+    """One match, from its opening to its winner.
+
+    The opening and the lines of the answers are the truth; everything else is derived from them. A deal
+    starts from a snapshot of the table, so an answer, an undo or a redo replays one deal at the most.
+    `ask` is the open question, None once the match is over; `table` is what lies on the table now.
+    """
+
+    ask: "Ask | None"
+    table: Table
+    _asking: "Asking"
+
+    def __init__(self, opening: Opening):
+        self.opening = opening
+        self._module = opening.module
+        self._names = KEPT + self._module.KEEPS
+        self._starts: list[tuple] = []  # the table before each deal, the open one included
+        self._finished: list[str] = []  # the lines of each finished deal, joined: the most compact form
+        self._lines: list[str] = []  # of the open deal
+        self._undone: list[str] = []  # lines that redo gives again, the next one last
+        table = Table(len(opening.players), opening.rules, opening.dealer)
+        self._module.start(table)
+        self._starts.append(table.freeze(self._names))
+        self._open_deal()
+
+    @classmethod
+    def start(cls, game: str, players: list[str], rules: "dict | None" = None, dealer: int = 0) -> "Match":
+        """A new match; ValueError where the game, the players, a house rule or the dealer will not do."""
+        return cls(Opening(game, players, rules or {}, dealer))
+
+    @classmethod
+    def restore(cls, lines: "Iterable[str]") -> "Match":
+        """The match that the lines of a record tell.
+
+        RecordError names the first line that is damaged, unknown or not legal, and carries the match
+        told by the lines before it.
+        """
+        draft = Draft()
+        match: Match | None = None
+        before = ""
+        number = 0
+        for ended in lines:
+            line = ended.rstrip("\r\n")
+            number += 1
+            try:
+                if number == 1:
+                    record.check_header(line)
+                elif match is None:
+                    opening = draft.read(record.unseal(line, before))
+                    match = cls(opening) if opening else None
+                else:
+                    record.unseal(line, before)
+                    match._take(line, match._value(line))
+            except ValueError as error:
+                raise record.RecordError(number, str(error), match) from None
+            before = line
+        if match is None:
+            raise record.RecordError(number + 1, "the record ends before the first question", None)
+        return match
+
+    def record(self) -> list[str]:
+        """The lines that `restore` makes this match of, less what was undone."""
+        lines = self.opening.lines()
+        for deal in self._finished:
+            lines.extend(deal.split("\n"))
+        return lines + self._lines
+
+    def answer(self, value: "Any") -> None:
+        """Answer the open question; ValueError, and nothing has changed, where that is not legal."""
+        if self.ask is None:
+            raise ValueError("the match is over: no question is open")
+        value = self.ask.check(value)
+        text = "%s %s" % (self.ask.key, self.ask.text(value))
+        self._undone.clear()
+        self._take(record.seal(text, self._last_line()), value)
+
+    def undo(self) -> bool:
+        """Take back the last answer; False where there is none."""
+        if not self._lines:
+            if not self._finished:
+                return False
+            self._lines = self._finished.pop().split("\n")
+            del self._starts[len(self._finished) + 1 :]
+        self._undone.append(self._lines.pop())
+        lines, self._lines = self._lines, []
+        self._open_deal()
+        for line in lines:
+            self._take(line, self._value(line))
+        return True
+
+    def redo(self) -> bool:
+        """Give the answer again that was taken back last; False where there is none."""
+        if not self._undone:
+            return False
+        line = self._undone.pop()
+        self._take(line, self._value(line))
+        return True
+
+    def undone(self) -> "Any":
+        """The answer that `redo` would give to the open question, or None."""
+        return self._value(self._undone[-1]) if self._undone else None
+
+    def sheet(self) -> dict:
+        """The whole score sheet, made of what JSON can hold: the `status` and each finished deal."""
+        sheet = self.status()
+        sheet["deals"] = [self.deal(number) for number in range(1, len(self._finished) + 1)]
+        return sheet
+
+    def status(self) -> dict:
+        """The sheet without its `deals`: where the match stands now. Costs the same after any number."""
+        table = self.table
+        status = {
+            "game": self.opening.game,
+            "players": list(self.opening.players),
+            "rules": dict(self.opening.rules),
+            "sides": [list(side) for side in self.sides()],
+            "deal": table.story["deal"],
+            "dealer": table.story["dealer"],
+            "over": self.ask is None,
+            "winners": list(table.winners),
+            "totals": list(table.totals),
+            "out": list(table.out),
+        }
+        for name in self._module.SHOWS:
+            status[name] = copied(table.story.get(name))
+        return status
+
+    def sides(self) -> "Sequence[tuple[int, ...]]":
+        """The seats that each of the totals belongs to."""
+        return self._module.SIDES or [(seat,) for seat in range(len(self.opening.players))]
+
+    def deal(self, number: int) -> dict:
+        """The story of a finished deal, counted from 1, told again from its answers."""
+        table, asking = self._deal_from(self._starts[number - 1], number)
+        ask = next(asking)
+        for line in self._finished[number - 1].split("\n"):
+            try:
+                ask = asking.send(answer_in(line, ask))
+            except StopIteration:
+                break
+        return copied(table.story)
+
+    def _deal_from(self, start: tuple, number: int) -> "tuple[Table, Asking]":
+        """A table as it was before the deal `number`, and the deal's conversation, not yet begun."""
+        table = Table(len(self.opening.players), self.opening.rules, self.opening.dealer)
+        table.thaw(self._names, start)
+        table.story = {"deal": number, "dealer": table.dealer}
+        return table, self._module.deal(table)
+
+    def _open_deal(self) -> None:
+        self.table, self._asking = self._deal_from(self._starts[-1], len(self._finished) + 1)
+        self.ask = next(self._asking)
+
+    def _take(self, line: str, value: "Any") -> None:
+        """Send a checked answer to the game and keep its line; open the next deal where this one ends."""
+        self._lines.append(line)
+        try:
+            self.ask = self._asking.send(value)
+        except StopIteration:
+            self._finished.append("\n".join(self._lines))
+            self._lines = []
+            if self.table.winners:
+                self.ask = None
+            else:
+                self._starts.append(self.table.freeze(self._names))
+                self._open_deal()
+
+    def _value(self, line: str) -> "Any":
+        """The answer in a line of the record; ValueError where it does not answer the open question."""
+        if self.ask is None:
+            raise ValueError("an answer after the end of the match: %r" % line)
+        return answer_in(line, self.ask)
+
+    def _last_line(self) -> str:
+        if self._lines:
+            return self._lines[-1]
+        if self._finished:
+            return self._finished[-1].rsplit("\n", 1)[-1]
+        return self.opening.lines()[-1]
+
+
+def answer_in(line: str, ask: "Ask") -> "Any":
+    """The answer that a line of a record gives to `ask`; ValueError where it gives none."""
+    key, _, text = line[record.CHECK :].partition(" ")
+    if key != ask.key:
+        raise ValueError("answers %s, but %s is asked" % (key, ask.key))
+    return ask.check(ask.parse(text))
+
+
+def copied(value: "Any") -> "Any":
+    """A deep copy in lists and dicts, so that a sheet shares nothing with the table."""
+    if isinstance(value, dict):
+        return {key: copied(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [copied(item) for item in value]
+    return value

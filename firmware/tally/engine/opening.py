@@ -1,0 +1,119 @@
+"""How a match opens: its game, players, house rules and first dealer, checked, and as lines of a record."""
+
+from tally.engine import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Opening:
+    """A checked opening; ValueError where the game, the players, a house rule or the dealer will not do.
+
+    `rules` may leave out what stays at its default; afterwards it holds every house rule of the game.
+    `module` is the game's own module.
+    """
+
+    def __init__(self, game: str, players: list[str], rules: dict, dealer: int):
+        self.game = game
+        self.module = load_game(game)
+        self.players = check_players(self.module, game, players)
+        self.rules = check_rules(self.module, rules)
+        self.dealer = dealer  # of the first deal
+        if type(dealer) is not int or not 0 <= dealer < len(players):
+            raise ValueError("dealer cannot be %r; legal: a seat from 0 to %d" % (dealer, len(players) - 1))
+
+    def lines(self) -> list[str]:
+        """The first lines of the match's record."""
+        texts = ["game " + self.game]
+        texts.extend(["player " + name for name in self.players])
+        texts.extend(["rule %s %s" % (name, rule_text(self.rules[name])) for name, _ in self.module.RULES])
+        texts.append("dealer %d" % self.dealer)
+        lines = [record.HEADER]
+        for text in texts:
+            lines.append(record.seal(text, lines[-1]))
+        return lines
+
+
+class Draft:
+    """An opening read from a record line by line."""
+
+    def __init__(self) -> None:
+        self.game = ""
+        self.players: list[str] = []
+        self.rules: dict = {}
+
+    def read(self, text: str) -> "Opening | None":
+        """Note the text of one line; its last one, the dealer's, completes the opening."""
+        word, _, value = text.partition(" ")
+        if word == "game":
+            load_game(value)
+            self.game = value
+        elif word == "player":
+            self.players.append(value)
+        elif word == "rule":
+            name, _, value = value.partition(" ")
+            self.rules[name] = parse_rule(load_game(self.game), name, value)
+        elif word == "dealer" and value.isdigit():
+            return Opening(self.game, self.players, self.rules, int(value))
+        else:
+            raise ValueError("not a line of an opening: %r" % text)
+        return None
+
+
+def load_game(game: str) -> "Any":
+    """The module of a game. Games plug in by name at run time: the engine itself imports none of them."""
+    return __import__("tally.games", None, None, ("load",)).load(game)
+
+
+def check_players(module: "Any", game: str, players: list[str]) -> list[str]:
+    """The players' names without the blanks around them."""
+    players = [check_name(name) for name in players]
+    low, high = module.PLAYERS
+    if not low <= len(players) <= high:
+        count = str(low) if low == high else "%d to %d" % (low, high)
+        raise ValueError("%s is for %s players, not %d" % (game, count, len(players)))
+    if len(set(players)) < len(players):
+        raise ValueError("two players have the same name: %s" % ", ".join(players))
+    return players
+
+
+def check_name(name: str) -> str:
+    """A name without the blanks around it; ValueError where a line of a record could not keep it."""
+    if not isinstance(name, str) or not name.strip(" "):
+        raise ValueError("a player's name cannot be empty")
+    for char in name:
+        code = ord(char)
+        if code < 0x20 or 0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000 or code in (0x2028, 0x2029):
+            raise ValueError("a player's name cannot hold the character %r" % char)
+    return name.strip(" ")
+
+
+def check_rules(module: "Any", rules: dict) -> dict:
+    """Every house rule of a game, the default where `rules` names none."""
+    names = [name for name, _ in module.RULES]
+    for name in rules:
+        if name not in names:
+            raise ValueError("no house rule %r here; there is: %s" % (name, ", ".join(names) or "none"))
+    checked = {}
+    for name, options in module.RULES:
+        value = rules.get(name, options[0])
+        if not any([type(value) is type(option) and value == option for option in options]):
+            legal = ", ".join([rule_text(option) for option in options])
+            raise ValueError("house rule %s cannot be %r; legal: %s" % (name, value, legal))
+        checked[name] = value
+    return checked
+
+
+def rule_text(value: object) -> str:
+    """A house rule's value as a record and a command line write it."""
+    return str(value).lower()
+
+
+def parse_rule(module: "Any", name: str, text: str) -> object:
+    """The value of a house rule that `text` stands for; `text` itself where it stands for none."""
+    for rule, options in module.RULES:
+        for option in options:
+            if rule == name and rule_text(option) == text:
+                return option
+    return text

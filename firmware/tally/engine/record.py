@@ -1,0 +1,63 @@
+"""A match as lines of text, which is how it is stored.
+
+    tally 1
+    2b9c game bid_whist
+    8f10 player Ann
+    ...
+    77aa dealer 0
+    0d3e bid 3 up
+
+The first line names the format and its version. Every later line starts with a check over its own text and
+the line before, so a line that was altered, cut, lost or moved is found where it stands. After the opening
+(game, players, house rules, first dealer) there is one line for each answer.
+"""
+
+NAME = "tally"
+VERSION = 1
+HEADER = "%s %d" % (NAME, VERSION)
+CHECK = 5  # characters before a line's text: four hexadecimal digits of check and a blank
+
+
+class RecordError(ValueError):
+    """A damaged or unknown record: `line` is the first line that cannot be used, counted from 1.
+
+    `match` is the match as the intact lines before it tell it, or None where they do not reach the end of
+    the opening.
+    """
+
+    def __init__(self, line: int, what: str, match: object):
+        super().__init__("line %d: %s" % (line, what))
+        self.line = line
+        self.match = match
+
+
+def crc16(data: bytes, crc: int = 0xFFFF) -> int:
+    """CRC-16/IBM-3740 (polynomial 0x1021), computed a byte at a time without a table."""
+    for byte in data:
+        mix = (crc >> 8) ^ byte
+        mix ^= mix >> 4
+        crc = ((crc << 8) ^ (mix << 12) ^ (mix << 5) ^ mix) & 0xFFFF
+    return crc
+
+
+def seal(text: str, before: str) -> str:
+    """`text` as the line that follows the line `before`."""
+    return "%04x %s" % (crc16((before[:4] + text).encode()), text)
+
+
+def unseal(line: str, before: str) -> str:
+    """The text of a line; ValueError where it does not follow the line `before`."""
+    text = line[CHECK:]
+    if line != seal(text, before):
+        raise ValueError("damaged or out of place: %r" % line)
+    return text
+
+
+def check_header(line: str) -> None:
+    """ValueError where the first line is not that of a record this version can read."""
+    if line == HEADER:
+        return
+    name, _, version = line.partition(" ")
+    if name == NAME and version.isdigit():
+        raise ValueError("a record of version %s; this Tally reads version %d" % (version, VERSION))
+    raise ValueError("not a Tally record: it begins %r, not %r" % (line, HEADER))

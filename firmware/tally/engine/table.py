@@ -1,0 +1,56 @@
+"""What lies on the table: the state of a match between deals, and the story of the deal being played."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Table:
+    """Plain data that a game reads and changes while it plays one deal.
+
+    Seats count from 0 and clockwise. `dealer` deals this deal and, once it is scored, whoever deals the
+    next. `totals` are the scores, one for each side of the game, `out` the seats eliminated and `winners`
+    the seats that have won: empty until the match is over. `story` is what is known of this deal so far;
+    the score sheet keeps it. A game adds attributes of its own in its `start`.
+    """
+
+    if TYPE_CHECKING:  # a game's own attributes
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+    def __init__(self, seats: int, rules: dict, dealer: int):
+        self.seats = seats
+        self.rules = rules
+        self.dealer = dealer
+        self.totals: list[int] = []
+        self.out: list[int] = []
+        self.winners: list[int] = []
+        self.story: dict = {}
+
+    def next_seat(self, seat: int, step: int = 1) -> int:
+        """The next seat still in, clockwise; the other way round with `step` -1."""
+        seat = (seat + step) % self.seats
+        while seat in self.out:
+            seat = (seat + step) % self.seats
+        return seat
+
+    def around(self, seat: int) -> list[int]:
+        """The seats still in, clockwise from the left of `seat` and ending with it if it is in."""
+        seats = [(seat + step) % self.seats for step in range(1, self.seats + 1)]
+        return [seat for seat in seats if seat not in self.out]
+
+    def score(self, change: list[int]) -> None:
+        """Add what the deal did to the totals, and note it in the deal's story."""
+        self.totals = [total + more for total, more in zip(self.totals, change)]
+        self.story["change"] = change
+
+    def freeze(self, names: tuple) -> tuple:
+        """A compact copy of the named attributes, to start a deal from again."""
+        values = [getattr(self, name) for name in names]
+        return tuple([tuple(value) if isinstance(value, list) else value for value in values])
+
+    def thaw(self, names: tuple, values: tuple) -> None:
+        """Set the named attributes to what `freeze` returned."""
+        for name, value in zip(names, values):
+            setattr(self, name, list(value) if isinstance(value, tuple) else value)

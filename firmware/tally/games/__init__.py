@@ -1,0 +1,33 @@
+"""The games, one file each, loaded one at a time.
+
+A game is a module with these names:
+
+    PLAYERS   fewest and most players
+    RULES     house rules: (name, (values, default first)) pairs
+    KEEPS     the table's own attributes that last from deal to deal
+    SHOWS     the entries of a deal's story that the sheet shows while it is played
+    SIDES     the seats of each side, or None where each player scores alone
+    start     puts the table in order before the first deal
+    deal      a generator: yields asks, is sent the answers, and ends by scoring the deal: it sets
+              `table.dealer` to whoever deals next, and `table.winners` once the match is won
+"""
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+GAMES = ("twenty_two", "ninety_nine", "california_jack", "bid_whist", "toonerville_rook")
+
+
+def load(game: str) -> "ModuleType":
+    """The module of one game; the others are dropped, so that their memory is free."""
+    if game not in GAMES:
+        raise ValueError("no game %r; there is: %s" % (game, ", ".join(GAMES)))
+    for other in GAMES:
+        name = "tally.games." + other
+        if other != game and name in sys.modules:
+            del sys.modules[name]
+            globals().pop(other, None)
+    return __import__("tally.games." + game, None, None, ("deal",))

@@ -1,0 +1,98 @@
+"""Bid Whist: two partnerships bid for the tricks they will take above six."""
+
+from tally.engine.ask import TYPE_CHECKING, Number, Pick, Seat
+from tally.games.cards import SUITS
+
+if TYPE_CHECKING:
+    from tally.engine.ask import Asking
+    from tally.engine.table import Table
+
+PLAYERS = (4, 4)  # BW1
+RULES = (
+    ("target", (7, 5, 9)),  # BW9
+    ("auction", ("every", "final")),
+    ("no_trump_doubles", (False, True)),  # BW10
+    ("up_down_equal", (False, True)),  # BW10
+    ("lowest_bid", (1, 2, 3, 4)),  # BW10
+)
+KEEPS = ()
+SHOWS = ("hand", "kitty", "leads", "bids", "contract")
+SIDES = ((0, 2), (1, 3))  # BW1
+
+HAND, KITTY = 12, 6  # BW1
+BOOK = 6  # the tricks a bid starts above (BW2)
+TRICKS = 13  # BW6
+HIGHEST_BID = 7  # BW2
+KINDS = ("up", "down", "nt")  # each harder than the one before (BW3)
+PASS = "pass"
+
+
+def start(table: "Table") -> None:
+    table.totals = [0, 0]
+
+
+def deal(table: "Table") -> "Asking":
+    story = table.story
+    story["hand"], story["kitty"] = HAND, KITTY
+    story["leads"] = table.next_seat(table.dealer)  # BW6
+    story["bids"] = [None] * table.seats
+
+    bidder, bid = yield from auction(table)
+    number, kind = split(bid)
+    contract = story["contract"] = {"bidder": bidder, "bid": bid, "trump": None, "ranking": kind}
+    if kind == "nt":
+        contract["ranking"] = yield Pick("ranking", ("up", "down"), bidder)  # BW5
+    else:
+        contract["trump"] = yield Pick("trump", SUITS, bidder)  # BW5
+    tricks = story["tricks"] = yield Number("tricks", 1, TRICKS, start=BOOK + number)
+
+    made = tricks >= BOOK + number
+    points = tricks - BOOK if made else -number  # BW8
+    if kind == "nt" and table.rules["no_trump_doubles"]:
+        points *= 2  # BW10
+    side = bidder % 2
+    table.score([points if side == 0 else 0, points if side == 1 else 0])
+    table.dealer = table.next_seat(table.dealer)
+    if abs(table.totals[side]) >= table.rules["target"]:
+        table.winners = list(SIDES[table.totals.index(max(table.totals))])  # BW9
+    story["story"] = "made" if made else "failed"
+
+
+def auction(table: "Table") -> "Asking":
+    """One round of bids, or under the house rule only the last: returns the bidder and the bid."""
+    bids = table.story["bids"]
+    if table.rules["auction"] == "final":
+        bidder = yield Seat("bidder", table.around(table.dealer))
+        bids[bidder] = yield Pick("bid", bids_above(None, table.rules), bidder)
+        return bidder, bids[bidder]
+
+    bidder = best = None
+    for seat in table.around(table.dealer):  # BW2
+        options = bids_above(best, table.rules)
+        if best or seat != table.dealer:  # BW4
+            options.insert(0, PASS)
+        bids[seat] = yield Pick("bid", options, seat)
+        if bids[seat] != PASS:
+            bidder, best = seat, bids[seat]
+    return bidder, best
+
+
+def bids_above(best: str | None, rules: dict) -> list[str]:
+    """The bids that beat `best`, or that may open, from the lowest (BW2, BW3, BW10)."""
+    floor = weight(best, rules) if best else (0, 0)
+    bids = ["%d %s" % (number, kind) for number in range(1, HIGHEST_BID + 1) for kind in KINDS]
+    return [bid for bid in bids if weight(bid, rules) > floor and split(bid)[0] >= rules["lowest_bid"]]
+
+
+def weight(bid: str, rules: dict) -> tuple[int, int]:
+    """What bids compare by (BW3)."""
+    number, kind = split(bid)
+    if rules["up_down_equal"] and kind == "down":
+        kind = "up"
+    return number, KINDS.index(kind)
+
+
+def split(bid: str) -> tuple[int, str]:
+    """The number and the kind of a bid such as "3 up"."""
+    number, kind = bid.split(" ")
+    return int(number), kind

@@ -1,0 +1,35 @@
+"""English words of Ninety-Nine."""
+
+WORDS = {
+    "ask.card": "Which card?",
+    "ask.way": "Which way does it count?",
+    "ask.loser": "Who went over 99?",
+    "rule.out_at": "Out",
+    "out_at.last_chip": "with the last chip",
+    "out_at.next_loss": "at the loss after it",
+    "rule.track": "Keep",
+    "track.cards": "every card",
+    "track.chips": "chips only",
+    "direction.1": "clockwise",
+    "direction.-1": "anticlockwise",
+    "one": "{count} chip for {who}",
+    "many": "{count} chips for {who}",
+    "none": "no chip left to pay",
+    "status": (
+        "{seat:dealer} deals",
+        "pile {pile}",
+        "{seat:turn} to play",
+        "{direction:direction}",
+        "{stock} in the stock",
+    ),
+    "reshuffle": "The stock is empty: leave the top card, shuffle the other {stock} into a new stock.",
+    "story.over": ("{seat:loser} took the pile to {pile}", "{plays} cards played"),
+    "story.bust": ("{seat:loser} went over 99", "pile {pile}", "{plays} cards played"),
+    "help": (
+        "Three cards each. Play one, say the new total of the pile, draw one.",
+        "An ace adds 1 or 11, a 10 adds or takes away 10, jacks and queens add 10.",
+        "A 4 adds nothing and turns the direction, a 9 adds nothing, a king makes the pile 99.",
+        "All other cards add their number.",
+        "Whoever goes over 99 pays a chip, and a new round begins at 0. The last player with chips wins.",
+    ),
+}

@@ -1,0 +1,8 @@
+"""Tally on a desktop: front ends around the firmware's own modules."""
+
+import sys
+from pathlib import Path
+
+FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
+if str(FIRMWARE) not in sys.path:
+    sys.path.insert(0, str(FIRMWARE))  # the root of imports, as the flash is on the Pico

@@ -1,0 +1,68 @@
+"""The developer's command: makes `.venv`, installs what pyproject.toml says, and runs.
+
+python3 tools/dev.py sim [ARGS]     the scorekeeper on this desktop
+python3 tools/dev.py test [ARGS]    the tests; ARGS go to pytest
+python3 tools/dev.py lint           style and types
+python3 tools/dev.py bench          what it costs, in time and memory
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+EXTRAS = ".[test,tools]"
+
+COMMANDS = {
+    "sim": [["-m", "hostsim"]],
+    "test": [["-m", "pytest"]],
+    "lint": [
+        ["-m", "ruff", "check", "."],
+        ["-m", "ruff", "format", "--check", "."],
+        ["-m", "mypy"],
+    ],
+    "bench": [["tools/bench.py"]],
+}
+
+
+def main(args: list[str]) -> int:
+    if not args or args[0] not in COMMANDS:
+        print(f"dev.py: name one of {', '.join(COMMANDS)}", file=sys.stderr)
+        return 2
+    if sys.version_info < (3, 11):  # noqa: UP036 - this file must say so on an older one
+        print(f"dev.py: needs Python 3.11 or newer; this is {sys.version.split()[0]}", file=sys.stderr)
+        return 2
+    try:
+        prepare()
+    except subprocess.CalledProcessError as error:
+        print(f"dev.py: cannot prepare .venv: {error}", file=sys.stderr)
+        return 1
+    name, *rest = args
+    code = 0
+    for command in COMMANDS[name]:
+        code = code or subprocess.run([str(PYTHON), *command, *rest], cwd=ROOT, check=False).returncode
+    return code
+
+
+def prepare() -> None:
+    """Make `.venv` where there is none, and install again where pyproject.toml has changed."""
+    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + str(ROOT).encode()).hexdigest()
+    stamp = VENV / "installed"
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    print("dev.py: installing what pyproject.toml says into .venv", file=sys.stderr)
+    subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], check=True)
+    install = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", EXTRAS]
+    subprocess.run(install, cwd=ROOT, check=True, stdout=sys.stderr)
+    stamp.write_text(wanted)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
