@@ -24,6 +24,8 @@ COMMANDS = {
         ["-m", "ruff", "check", "."],
         ["-m", "ruff", "format", "--check", "."],
         ["-m", "mypy"],
+        ["tools/typings.py"],
+        ["-m", "mypy", "--custom-typeshed-dir", ".venv/typings", "firmware"],  # as MicroPython has it
     ],
     "bench": [["tools/bench.py"]],
 }
@@ -42,10 +44,12 @@ def main(args: list[str]) -> int:
         print(f"dev.py: cannot prepare .venv: {error}", file=sys.stderr)
         return 1
     name, *rest = args
-    code = 0
     for command in COMMANDS[name]:
-        code = code or subprocess.run([str(PYTHON), *command, *rest], cwd=ROOT, check=False).returncode
-    return code
+        environment = dict(os.environ, MYPYPATH=".venv/typings") if "firmware" in command else None
+        code = subprocess.run([str(PYTHON), *command, *rest], cwd=ROOT, env=environment, check=False).returncode
+        if code:
+            return code
+    return 0
 
 
 def prepare() -> None:

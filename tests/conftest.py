@@ -1,0 +1,12 @@
+"""The commands that pip installed beside this Python are on the PATH of every test."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True, scope="session")
+def commands_of_the_environment():
+    os.environ["PATH"] = str(Path(sys.executable).parent) + os.pathsep + os.environ["PATH"]
