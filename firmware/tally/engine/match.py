@@ -24,20 +24,19 @@ class Match:
 
     ask: "Ask | None"
     table: Table
+    _start: str  # how the table lay before the open deal
+    _lines: list[str]  # of the open deal
     _asking: "Asking"
 
     def __init__(self, opening: Opening):
         self.opening = opening
         self._module = opening.module
         self._names = KEPT + self._module.KEEPS
-        self._starts: list[tuple] = []  # the table before each deal, the open one included
-        self._finished: list[str] = []  # the lines of each finished deal, joined: the most compact form
-        self._lines: list[str] = []  # of the open deal
+        self._finished: list[str] = []  # each finished deal: how the table lay before it, and its lines, joined
         self._undone: list[str] = []  # lines that redo gives again, the next one last
         table = Table(len(opening.players), opening.rules, opening.dealer)
         self._module.start(table)
-        self._starts.append(table.freeze(self._names))
-        self._open_deal()
+        self._open_deal(table.freeze(self._names))
 
     @classmethod
     def start(cls, game: str, players: list[str], rules: "dict | None" = None, dealer: int = 0) -> "Match":
@@ -78,7 +77,7 @@ class Match:
         """The lines that `restore` makes this match of, less what was undone."""
         lines = self.opening.lines()
         for deal in self._finished:
-            lines.extend(deal.split("\n"))
+            lines.extend(deal.split("\n")[1:])
         return lines + self._lines
 
     def answer(self, value: "Any") -> None:
@@ -92,14 +91,13 @@ class Match:
 
     def undo(self) -> bool:
         """Take back the last answer; False where there is none."""
-        if not self._lines:
+        start, lines = self._start, self._lines
+        if not lines:
             if not self._finished:
                 return False
-            self._lines = self._finished.pop().split("\n")
-            del self._starts[len(self._finished) + 1 :]
-        self._undone.append(self._lines.pop())
-        lines, self._lines = self._lines, []
-        self._open_deal()
+            start, *lines = self._finished.pop().split("\n")
+        self._undone.append(lines.pop())
+        self._open_deal(start)
         for line in lines:
             self._take(line, self._value(line))
         return True
@@ -147,24 +145,28 @@ class Match:
 
     def deal(self, number: int) -> dict:
         """The story of a finished deal, counted from 1, told again from its answers."""
-        table, asking = self._deal_from(self._starts[number - 1], number)
+        start, *lines = self._finished[number - 1].split("\n")
+        table, asking = self._deal_from(start, number)
         ask = next(asking)
-        for line in self._finished[number - 1].split("\n"):
+        for line in lines:
             try:
                 ask = asking.send(answer_in(line, ask))
             except StopIteration:
                 break
         return copied(table.story)
 
-    def _deal_from(self, start: tuple, number: int) -> "tuple[Table, Asking]":
+    def _deal_from(self, start: str, number: int) -> "tuple[Table, Asking]":
         """A table as it was before the deal `number`, and the deal's conversation, not yet begun."""
         table = Table(len(self.opening.players), self.opening.rules, self.opening.dealer)
         table.thaw(self._names, start)
         table.story = {"deal": number, "dealer": table.dealer}
         return table, self._module.deal(table)
 
-    def _open_deal(self) -> None:
-        self.table, self._asking = self._deal_from(self._starts[-1], len(self._finished) + 1)
+    def _open_deal(self, start: str) -> None:
+        """Begin the deal that follows the finished ones, from how the table lies before it."""
+        self._start = start
+        self._lines = []
+        self.table, self._asking = self._deal_from(start, len(self._finished) + 1)
         self.ask = next(self._asking)
 
     def _take(self, line: str, value: "Any") -> None:
@@ -173,13 +175,12 @@ class Match:
         try:
             self.ask = self._asking.send(value)
         except StopIteration:
-            self._finished.append("\n".join(self._lines))
+            self._finished.append("\n".join([self._start] + self._lines))
             self._lines = []
             if self.table.winners:
                 self.ask = None
             else:
-                self._starts.append(self.table.freeze(self._names))
-                self._open_deal()
+                self._open_deal(self.table.freeze(self._names))
 
     def _value(self, line: str) -> "Any":
         """The answer in a line of the record; ValueError where it does not answer the open question."""

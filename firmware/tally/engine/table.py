@@ -45,12 +45,25 @@ class Table:
         self.totals = [total + more for total, more in zip(self.totals, change)]
         self.story["change"] = change
 
-    def freeze(self, names: tuple) -> tuple:
-        """A compact copy of the named attributes, to start a deal from again."""
+    def freeze(self, names: tuple) -> str:
+        """The named attributes, whole numbers and lists of them, in few bytes: to start a deal from again."""
         values = [getattr(self, name) for name in names]
-        return tuple([tuple(value) if isinstance(value, list) else value for value in values])
+        return " ".join([frozen(value) for value in values])
 
-    def thaw(self, names: tuple, values: tuple) -> None:
+    def thaw(self, names: tuple, text: str) -> None:
         """Set the named attributes to what `freeze` returned."""
-        for name, value in zip(names, values):
-            setattr(self, name, list(value) if isinstance(value, tuple) else value)
+        for name, value in zip(names, text.split(" ")):
+            setattr(self, name, thawed(value))
+
+
+def frozen(value: "int | list[int]") -> str:
+    """A number as it is; of a list each number with a comma behind it, and one before them all."""
+    if isinstance(value, list):
+        return "," + "".join(["%d," % item for item in value])
+    return str(value)
+
+
+def thawed(text: str) -> "int | list[int]":
+    if text[0] == ",":
+        return [int(item) for item in text.split(",") if item]
+    return int(text)

@@ -22,8 +22,8 @@ SIDES = ((0, 2), (1, 3))  # BW1
 HAND, KITTY = 12, 6  # BW1
 BOOK = 6  # the tricks a bid starts above (BW2)
 TRICKS = 13  # BW6
-HIGHEST_BID = 7  # BW2
 KINDS = ("up", "down", "nt")  # each harder than the one before (BW3)
+BIDS = tuple(["%d %s" % (number, kind) for number in range(1, 8) for kind in KINDS])  # BW2, rising as BW3 has it
 PASS = "pass"
 
 
@@ -70,26 +70,21 @@ def auction(table: "Table") -> "Asking":
     for seat in table.around(table.dealer):  # BW2
         options = bids_above(best, table.rules)
         if best or seat != table.dealer:  # BW4
-            options.insert(0, PASS)
+            options = (PASS,) + options
         bids[seat] = yield Pick("bid", options, seat)
         if bids[seat] != PASS:
             bidder, best = seat, bids[seat]
     return bidder, best
 
 
-def bids_above(best: str | None, rules: dict) -> list[str]:
-    """The bids that beat `best`, or that may open, from the lowest (BW2, BW3, BW10)."""
-    floor = weight(best, rules) if best else (0, 0)
-    bids = ["%d %s" % (number, kind) for number in range(1, HIGHEST_BID + 1) for kind in KINDS]
-    return [bid for bid in bids if weight(bid, rules) > floor and split(bid)[0] >= rules["lowest_bid"]]
-
-
-def weight(bid: str, rules: dict) -> tuple[int, int]:
-    """What bids compare by (BW3)."""
-    number, kind = split(bid)
-    if rules["up_down_equal"] and kind == "down":
-        kind = "up"
-    return number, KINDS.index(kind)
+def bids_above(best: "str | None", rules: dict) -> tuple:
+    """The bids that beat `best`, or where there is none yet those that may open (BW3, BW10)."""
+    if best is None:
+        return BIDS[BIDS.index("%d up" % rules["lowest_bid"]) :]
+    beaten = BIDS.index(best)
+    if rules["up_down_equal"] and split(best)[1] == "up":
+        beaten += 1
+    return BIDS[beaten + 1 :]
 
 
 def split(bid: str) -> tuple[int, str]:
