@@ -4,13 +4,16 @@ import json
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from hostsim.random_play import all_openings, legal_answer, random_match
 from tally.engine.ask import Counts, Number, Pick, Seats
 from tally.engine.match import Match
 from tally.games import GAMES
+
+settings.register_profile("repeatable", max_examples=300, derandomize=True, deadline=None)
+settings.load_profile("repeatable")
 
 OPENINGS = {game: list(all_openings(game)) for game in GAMES}
 STRANGE = [None, True, False, "", "x", -1, 10**6, 1.5, [], [None], [-1], [0, 0], {}, (), "pass ", b"A", [[0]]]
@@ -25,6 +28,7 @@ def matches(draw, most=40):
         if match.ask is None:
             break
         match.answer(draw(answers(match.ask)))
+    note("\n".join(match.record()))
     return match
 
 

@@ -89,17 +89,24 @@ def measure_growth_in_time(game, deals):
             for value in deals[number % len(deals)]:
                 match.answer(value)
             number += 1
-        values = deals[number % len(deals)]
-        answer, undo, redo, _ = microseconds(
-            [
-                lambda: [match.answer(value) for value in values],
-                lambda: [match.undo() for _ in values],
-                lambda: [match.redo() for _ in values],
-                lambda: [match.undo() for _ in values],
-            ],
-            len(values),
-        )
+        answer, undo, redo = step_costs(match, deals[number % len(deals)])
         print(f"  {game:16} after {goal:4} deals: answer {answer:5.1f} us, undo {undo:5.1f} us, redo {redo:5.1f} us")
+
+
+def step_costs(match, values):
+    """Microseconds of an answer, an undo and a redo, over one deal and back."""
+
+    def undo():
+        for _ in values:
+            match.undo()
+
+    calls = (
+        lambda: [match.answer(value) for value in values],
+        undo,
+        lambda: [match.redo() for _ in values],
+        undo,
+    )
+    return microseconds(calls, len(values))[:3]
 
 
 def drop_games():

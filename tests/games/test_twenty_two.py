@@ -111,6 +111,12 @@ def test_TT9_nobody_is_asked_to_deal_after_the_last_deal():
     assert match.ask is None
 
 
+def test_TT9_nothing_is_scored_before_the_dealer_is_named():
+    match = play(table("twenty_two", 3), [ANN, BO], "7")
+    assert match.sheet()["totals"] == [0, 0, 0]
+    assert play(match, ANN).sheet()["totals"] == [7, 7, 0]
+
+
 def test_TT10_the_last_player_left_wins():
     match = lose(table("twenty_two", 3), "A", "A")
     play(match, [CY], "K", [CY], "Q")

@@ -31,16 +31,20 @@ def deal(table: "Table") -> "Asking":
 
     takers = story["takers"] = yield Seats("takers", seats)
     rank = story["rank"] = yield Pick("rank", RANKS, start="A")
-    points = table.cards = point_value(rank)
-    table.score([points if seat in takers else 0 for seat in range(table.seats)])  # TT6
-    table.kept += len(takers)
-    table.out = [seat for seat in range(table.seats) if table.totals[seat] >= LIMIT]
-    table.winners = winners(table, seats)
+    points = point_value(rank)
+    change = [points if seat in takers else 0 for seat in range(table.seats)]  # TT6
+    won = winners([total + more for total, more in zip(table.totals, change)], seats)
 
     tied = [seat for seat in seats if seat in takers]
     table.dealer = tied[0]  # TT3
-    if len(tied) > 1 and not table.winners:
+    if len(tied) > 1 and not won:
         table.dealer = yield Seat("dealer", tied)  # TT9
+
+    table.score(change)
+    table.cards = points
+    table.kept += len(takers)
+    table.out = [seat for seat in range(table.seats) if table.totals[seat] >= LIMIT]
+    table.winners = won
     story["story"] = "tie" if len(tied) > 1 else "taken"
 
 
@@ -61,12 +65,12 @@ def point_value(rank: str) -> int:
     return 10 if rank in ("J", "Q", "K") else int(rank)
 
 
-def winners(table: "Table", played: list[int]) -> list[int]:
+def winners(totals: list[int], played: list[int]) -> list[int]:
     """The last player left (TT10), or of those who `played` when nobody is, the lowest (TT11)."""
-    left = [seat for seat in played if seat not in table.out]
+    left = [seat for seat in played if totals[seat] < LIMIT]
     if len(left) == 1:
         return left
     if left:
         return []
-    lowest = min(table.totals[seat] for seat in played)
-    return sorted(seat for seat in played if table.totals[seat] == lowest)
+    lowest = min([totals[seat] for seat in played])
+    return sorted([seat for seat in played if totals[seat] == lowest])
