@@ -128,15 +128,19 @@ def measure_growth_in_heap(record):
     """Heap for every 100 answers of a match beside the bytes of its record."""
     opening = Match.restore(record).opening
     values = answers_of(Match.restore(record))
-    match = Match(opening)
-    before = heap()
-    for value in values:
-        match.answer(value)
-    grown = heap() - before
+    match = played(opening, values)
+    grown = heap_of_many(lambda: played(opening, values)) - heap_of_many(lambda: Match(opening))
     print(
         f"  {opening.game:16} {grown * 100 // len(values):6} bytes of heap for 100 answers,"
         f" {written(match) * 100 // len(values)} of record"
     )
+
+
+def heap_of_many(make):
+    """Bytes of one of the things that `make` makes, the mean of some."""
+    before = heap()
+    many = [make() for _ in range(ROUNDS)]
+    return (heap() - before) // len(many)
 
 
 def measure_endless(game, deals):
