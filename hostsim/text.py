@@ -5,7 +5,7 @@ import sys
 
 from hostsim.opening import open_match, parser
 from hostsim.record_file import RecordFile
-from hostsim.typed import COMMANDS, question, read, refusal, spoken
+from hostsim.typed import COMMANDS, question, read, refusal
 from tally.engine.ask import Ask, Pick
 from tally.engine.match import Match
 from tally.games import GAMES
@@ -122,7 +122,7 @@ class Conversation:
     def undone(self) -> str:
         ask = self.match.ask
         assert ask is not None  # what was undone answers it
-        return f"{ask.key}: {spoken(ask, self.match.undone(), self.words, self.players)}"
+        return f"{ask.key}: {phrase.spoken(self.words, self.players, ask, self.match.undone())}"
 
     def sheet(self) -> None:
         sheet = self.match.sheet()

@@ -53,10 +53,3 @@ def seat_of(name: str, players: list[str]) -> int:
     if len(alike) != 1:
         raise ValueError(f"no player {name!r}; there is: {', '.join(players)}")
     return alike[0]
-
-
-def spoken(ask: Ask, value, words: dict, players: list[str]) -> str:
-    """An answer in words."""
-    if isinstance(ask, (Seat, Seats)):
-        return phrase.names(words, players, value)
-    return phrase.say(words, ask.key, ask.text(value))

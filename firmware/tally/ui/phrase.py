@@ -5,15 +5,31 @@ for each blank-separated part of it. A dotted FIELD looks inside. A phrase with 
 yet says nothing.
 """
 
-TYPE_CHECKING = False
+from tally.engine.ask import TYPE_CHECKING, Seat, Seats
+
 if TYPE_CHECKING:
     from typing import Any
+
+    from tally.engine.ask import Ask
 
 
 def say(words: dict, kind: str, value: object) -> str:
     """The words for an answer or a value: for kind "bid", "4 down" says "4 Downtown"."""
     parts = [words.get(kind + "." + part, part) for part in str(value).split(" ")]
     return " ".join(parts)
+
+
+def say_option(words: dict, kind: str, option: object) -> str:
+    """The name of an option in a menu: its own words, or those of its kind, or itself."""
+    text = str(option).lower() if isinstance(option, bool) else str(option)
+    return words.get(kind + "." + text) or words.get(text) or text
+
+
+def spoken(words: dict, players: list, ask: "Ask", value: "Any") -> str:
+    """An answer in words."""
+    if isinstance(ask, (Seat, Seats)):
+        return names(words, players, value)
+    return say(words, ask.key, ask.text(value))
 
 
 def names(words: dict, players: list, seats: "list | int") -> str:
@@ -55,7 +71,7 @@ def fill(words: dict, template: str, facts: dict, players: list) -> str:
 
 def phrases(words: dict, key: str, facts: dict, players: list) -> list[str]:
     """The phrases of a key that have something to say."""
-    said = [fill(words, template, facts, players) for template in words[key]]
+    said = [fill(words, template, facts, players) for template in words.get(key, ())]
     return [phrase for phrase in said if phrase]
 
 

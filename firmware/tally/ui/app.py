@@ -1,0 +1,226 @@
+"""The whole conversation, key by key: set-up, the game's asks, the sheet after each deal, the winner, the menu."""
+
+from tally.engine.match import Match
+from tally.engine.opening import Opening
+from tally.ui import phrase, setup, views
+from tally.ui.editor import BACK, Letters, editor
+from tally.ui.talk import Talk
+from tally.ui.words import load, module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tally.engine.ask import Ask
+    from tally.ui.view import View
+
+PRESS, REPEAT, HOLD = "press", "repeat", "hold"
+
+
+class App:
+    """What is on the screen, and what a key does to it.
+
+    `keeper` keeps what must outlast a power cut: `keep(match)` is called after every change of the open
+    match, before the next key is taken, with None when it is left; `settings` is a dict with the names of
+    `setup.SETTINGS`, and `set(name, value)` changes one. What `keep` returns, if anything, is said to the
+    players.
+    """
+
+    def __init__(self, keeper: "Any", match: "Match | None" = None, last: "Opening | None" = None, note: str = ""):
+        self.keeper = keeper
+        self.match = match
+        self.last = match.opening if match else last
+        self.talk: Talk | None = None  # a conversation beside the match: set-up, menu, what next
+        self.page: views.Page | None = None
+        self.won = match is not None and match.ask is None  # the winner is shown
+        self.note = note
+        if not match:
+            self.talk = Talk(self._title)
+        self._open()
+
+    def press(self, key: str, kind: str = PRESS) -> None:
+        """Take a key event; a `hold` of back opens the menu and closes it."""
+        self.note = ""
+        if kind == HOLD:
+            if key == BACK:
+                self._toggle_menu()
+        elif self.page:
+            if self.page.press(key):
+                self.page = None
+        elif self.won:
+            self._leave_winner(key)
+        elif key == BACK:
+            self._back()
+        elif self.editor.press(key):
+            self._answer(self.editor.value())
+
+    def ask(self) -> "Ask":
+        talker = self.talk or self.match
+        assert talker and talker.ask
+        return talker.ask
+
+    def view(self) -> "View":
+        if self.page:
+            return self.page.view()
+        if self.won:
+            assert self.match
+            return views.winner(self.words, self.match.status())
+        return views.question(self.ask(), self.editor, self.asked, self.note)
+
+    def path(self, value: "Any") -> list[str]:
+        """The fewest presses that answer the open question, from the screen as it is."""
+        return (["ok"] if self.page or self.won else []) + self.editor.path(value)
+
+    def _open(self) -> None:
+        """Make ready for the open question, with the answer that was taken back, if one was, to begin with."""
+        if self.match and not self.match.ask and not self.talk:
+            self.talk = Talk(setup.again)
+        undone = self.match.undone() if self.match and not self.talk else None
+        game = self.match.opening.game if self.match else None
+        self.words = load(game) if game else self._common_words()
+        status = self.match.status() if self.match else {}
+        self.asked = views.Asked(self.words, status.get("players", []), status)
+        self.editor = editor(self.ask(), undone)
+
+    def _common_words(self) -> dict:
+        answers = self.talk.answers if self.talk else []
+        games = [answer for answer in answers if answer in module("en").WORDS]
+        return load(games[0]) if games and not self._is_menu() else module("en").WORDS
+
+    def _is_menu(self) -> bool:
+        return self.talk is not None and self.talk.make == self._menu
+
+    def _answer(self, value: "Any") -> None:
+        if self.talk:
+            self.talk.answer(value)
+            if self.talk.ask is None:
+                talk, self.talk = self.talk, None
+                self._finish(talk)
+        else:
+            self._answer_match(value)
+        self._open()
+
+    def _answer_match(self, value: "Any") -> None:
+        match = self.match
+        assert match
+        number = match.table.story["deal"]
+        match.answer(value)
+        self._keep()
+        if match.ask is None or match.table.story["deal"] > number:
+            deal = match.deal(number)
+            title = phrase.fill(self.words, self.words["deal"], deal, match.opening.players)
+            self.page = views.totals_page("deal", title, self.words, match.status(), deal["change"])
+            self.won = match.ask is None
+
+    def _finish(self, talk: Talk) -> None:
+        """Do what a conversation beside the match ended with."""
+        result = talk.result
+        if isinstance(result, Opening):
+            self._start(Match(result))
+        elif result == "rematch":
+            assert self.match
+            old = self.match.opening
+            self._start(Match(Opening(old.game, old.players, old.rules, (old.dealer + 1) % len(old.players))))
+        elif result in ("new", "go", "leave"):
+            self.match = None
+            self.keeper.keep(None)
+            self.talk = Talk(self._title if result != "new" else self._setup)
+        elif result == "redo":
+            self._redo()
+        elif isinstance(result, tuple):
+            self.keeper.set(result[0], result[1])
+        elif result in ("sheet", "deals", "help"):
+            self._show(result)
+
+    def _start(self, match: Match) -> None:
+        self.match = match
+        self.last = match.opening
+        self.won = False
+        self._keep()
+
+    def _keep(self) -> None:
+        self.note = self.keeper.keep(self.match) or ""
+
+    def _back(self) -> None:
+        """Take back the last answer, or leave the menu."""
+        if isinstance(self.editor, Letters) and self.editor.back():
+            return
+        if self.talk:
+            if not self.talk.undo() and (self._is_menu() or self.talk.make == setup.again):
+                again = self.talk.make == setup.again
+                self.talk = None
+                if again:
+                    self._undo()
+            self._open()
+            return
+        self._undo()
+        self._open()
+
+    def _undo(self) -> None:
+        match = self.match
+        assert match
+        if not match.undo():
+            self.note = self.words["undo.none"]
+            return
+        self.won = False
+        self._keep()
+        assert match.ask
+        if not self.note:
+            self.note = self.words["undo"] + self._spoken(match.ask, match.undone())
+
+    def _redo(self) -> None:
+        match = self.match
+        assert match
+        if match.redo():
+            self._keep()
+            self.won = match.ask is None
+
+    def _spoken(self, ask: "Ask", value: "Any") -> str:
+        """An answer in words, cut to the width of the screen."""
+        text = phrase.spoken(self.words, self.asked.players, ask, value)
+        return text[: views.SMALL_CHARS - len(self.words["undo"])]
+
+    def _leave_winner(self, key: str) -> None:
+        if key == BACK:
+            self.talk = None
+            self._undo()
+            self._open()
+        elif key == "ok":
+            self.won = False
+
+    def _toggle_menu(self) -> None:
+        if self.page or self._is_menu():
+            self.page = None
+            if self._is_menu():
+                self.talk = None
+        elif self.match and (not self.talk or self.talk.make == setup.again):
+            self.talk = Talk(self._menu)
+        self._open()
+
+    def _title(self):
+        return setup.title(self.last)
+
+    def _setup(self):
+        return setup.setup(self.last)
+
+    def _menu(self):
+        assert self.match
+        return setup.menu(self.keeper.settings, self.match.undone() is not None)
+
+    def _show(self, what: str) -> None:
+        match = self.match
+        assert match
+        words, players = self.words, match.opening.players
+        if what == "help":
+            self.page = views.text_page("help", words[match.opening.game], words["help"])
+        elif what == "sheet":
+            self.page = views.totals_page("sheet", words["menu.sheet"], words, match.status())
+        else:
+            sheet = match.sheet()
+            told = [self._told(deal, sheet) for deal in sheet["deals"]] or [words["deals.none"]]
+            self.page = views.text_page("deals", words["menu.deals"], told)
+
+    def _told(self, deal: dict, sheet: dict) -> str:
+        """A finished deal in a line: its number, its story and what it changed."""
+        story = phrase.phrases(self.words, "story." + deal["story"], deal, sheet["players"])
+        return "%d. %s: %s" % (deal["deal"], ", ".join(story), phrase.change(self.words, sheet, deal))

@@ -1,0 +1,46 @@
+"""A conversation that is not a game's: set-up, menus, settings. Asks, answers and undo, as a match has them."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from tally.engine.ask import Ask, Asking
+
+
+class Talk:
+    """Drives the generator that `make` makes; its answers must have no effect but on what is asked next.
+
+    `ask` is the open question, None at the end; `result` is then what the generator returned.
+    """
+
+    def __init__(self, make: "Callable[[], Asking]"):
+        self.make = make
+        self.result: Any = None
+        self._begin()
+
+    def answer(self, value: "Any") -> None:
+        """Answer the open question; ValueError where that is not legal."""
+        assert self.ask
+        value = self.ask.check(value)
+        self.answers.append(value)
+        try:
+            self.ask = self._asking.send(value)
+        except StopIteration as stop:
+            self.ask = None
+            self.result = stop.value
+
+    def undo(self) -> bool:
+        """Take back the last answer; False where there is none."""
+        if not self.answers:
+            return False
+        answers = self.answers[:-1]
+        self._begin()
+        for value in answers:
+            self.answer(value)
+        return True
+
+    def _begin(self) -> None:
+        self.answers: list = []
+        self._asking = self.make()
+        self.ask: Ask | None = next(self._asking)

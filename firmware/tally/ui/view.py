@@ -1,0 +1,33 @@
+"""A view: what a screen says, as rows of data. The renderer makes pixels of it, tests and listeners read it."""
+
+# What a row is for decides how it looks:
+TITLE = "title"  # who is asked and what; small, at the top
+BIG = "big"  # the number or word that matters, as large as it gets
+LINE = "line"  # one line in normal size
+ITEM = "item"  # a line of a list
+SMALL = "small"  # a line of a long list, or of a text
+HINT = "hint"  # what the keys do; small, at the bottom
+
+
+class View:
+    """`rows` are (role, text, value): the text to the left, the value to the right; `focus` counts the row
+    that the keys move, or is None. `name` is the ask's key or the screen's own name."""
+
+    def __init__(self, name: str, rows: "list[tuple[str, str, str]]", focus: int | None = None):
+        self.name = name
+        self.rows = rows
+        self.focus = focus
+
+    def lines(self) -> list[str]:
+        """The view read out: its name, then a row a line, the focused one marked."""
+        lines = ["screen " + self.name]
+        for number, (_, text, value) in enumerate(self.rows):
+            mark = "> " if number == self.focus else "  "
+            lines.append((mark + text + ("  " + value if value else "")).rstrip())
+        return lines
+
+
+def window(count: int, focus: int, size: int) -> int:
+    """The first of `size` visible rows out of `count`, so that the focused one is among them, in the middle
+    where that is possible."""
+    return max(0, min(focus - size // 2, count - size))

@@ -1,0 +1,176 @@
+"""Views of the open question, of pages of text, and of the sheet."""
+
+from tally.engine.ask import Counts, Number, Pick, Seat, Seats
+from tally.ui import phrase
+from tally.ui.asks import Menu, Name
+from tally.ui.view import BIG, HINT, ITEM, LINE, SMALL, TITLE, View, window
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tally.engine.ask import Ask
+
+SMALL_CHARS, NORMAL_CHARS, BIG_CHARS = 21, 16, 8  # that fit side by side
+ITEMS = 3  # lines of a list under a title
+LINES = 4  # small lines of a page under a title
+LETTERS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "pass": "PASS"}
+
+
+class Asked:
+    """What a question's view is made from: the words, the players, and where the match stands."""
+
+    def __init__(self, words: dict, players: list, status: dict):
+        self.words = words
+        self.players = players
+        self.status = status
+
+    def title(self, ask: "Ask") -> str:
+        who = "" if ask.seat is None else self.name(ask.seat)
+        return phrase.fill(self.words, self.words["title." + ask.key], {"who": who}, self.players)
+
+    def name(self, seat: int) -> str:
+        return self.players[seat] if seat < len(self.players) else "P%d" % (seat + 1)
+
+    def hint(self, ask: "Ask") -> str:
+        """What else the table needs to know now, as much as fits; empty for most questions."""
+        said = ""
+        for part in phrase.phrases(self.words, "hint." + ask.key, self.status, self.players):
+            longer = said + ", " + part if said else part
+            if len(longer) <= SMALL_CHARS:
+                said = longer
+        return said
+
+
+def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
+    """The open question with the answer as it stands; `note` is said in place of the hint."""
+    hint = note or asked.hint(ask)
+    title = (TITLE, asked.title(ask), "")
+    if isinstance(ask, (Seat, Menu, Seats)):
+        return listed(ask, editor, asked, title, hint)
+    if isinstance(ask, Counts):
+        return counts(ask, editor, asked, title)
+    if isinstance(ask, Name):
+        return letters(ask, editor, title, note)
+    assert isinstance(ask, (Number, Pick))
+    rows = [title] + big(ask, editor.value(), asked.words, asked.status)
+    if hint:
+        rows = rows[:2] + [(HINT, hint, "")]
+    return View(ask.key, rows, 1)
+
+
+def big(ask: "Ask", value: "Any", words: dict, status: dict) -> list:
+    """A value as large as it gets, and below it what it means."""
+    if ask.key == "card":
+        pile = str(status["pile"])
+        said = phrase.say(words, "card", value)
+        if value == "bust":
+            return [(BIG, pile, "X"), (LINE, said, "")]
+        return [(BIG, pile, value), (LINE, said, "")]
+    if ask.key == "way":
+        return [(BIG, ("+%d" if value > 0 else "%d") % value, ""), (LINE, "%d" % (status["pile"] + value), "")]
+    text = str(value)
+    number, _, kind = text.partition(" ")
+    said = phrase.say(words, ask.key, kind or text)
+    rows = [(BIG, LETTERS.get(number, number.upper()), "")]
+    return rows + ([(LINE, said, "")] if said != text else [])
+
+
+def listed(ask: "Any", editor: "Any", asked: Asked, title: tuple, hint: str) -> View:
+    """A list around the focused line; of several seats each with its mark."""
+    rows = []
+    for option in ask.options:
+        if isinstance(ask, Menu):
+            rows.append((phrase.say_option(asked.words, ask.key, option), ""))
+        else:
+            mark = ""
+            if isinstance(ask, Seats) and editor.ticking:
+                mark = "●" if option in editor.ticked else "○"
+            rows.append((asked.name(option), mark))
+    if isinstance(ask, Seats):
+        rows.append((asked.words["done" if editor.ticking else "tie"], ""))
+    size = ITEMS - 1 if hint else ITEMS
+    first = window(len(rows), editor.index, size)
+    shown = [title] + [(ITEM, text, value) for text, value in rows[first : first + size]]
+    if hint:
+        shown.append((HINT, hint, ""))
+    return View(ask.key, shown, editor.index - first + 1)
+
+
+def counts(ask: Counts, editor: "Any", asked: Asked, title: tuple) -> View:
+    rows = [title]
+    for thing, count in zip(ask.things, editor.value()):
+        rows.append((ITEM, phrase.say(asked.words, ask.key, thing), str(count)))
+    return View(ask.key, rows, editor.index + 1)
+
+
+def letters(ask: Name, editor: "Any", title: tuple, note: str) -> View:
+    letter = editor.letters()[editor.index]
+    shown = editor.text if editor.text or editor.index else ask.start
+    letter = "✓" if letter == "\n" else letter
+    return View("name", [title, (BIG, letter.upper(), ""), (LINE, shown + ("_" if editor.index else ""), "")], 1)
+
+
+class Page:
+    """A view that is only read: up and down move through its rows, ok and back leave it."""
+
+    def __init__(self, name: str, title: str, rows: list):
+        """`rows` are (text, value) pairs: shown in the normal size where all fit, else small."""
+        self.name = name
+        self.title = title
+        self.first = 0
+        self.rows = rows
+        fits = all([len(text) + len(value) + (1 if value else 0) <= NORMAL_CHARS for text, value in rows])
+        self.role, self.size = (ITEM, ITEMS) if fits else (SMALL, LINES)
+
+    def press(self, key: str) -> bool:
+        """True when the page is left."""
+        if key in ("up", "down"):
+            step = self.size if self.role == SMALL else 1
+            last = max(0, len(self.rows) - self.size)
+            self.first = max(0, min(last, self.first + (step if key == "down" else -step)))
+            return False
+        return True
+
+    def view(self) -> View:
+        more = ("▲" if self.first else "") + ("▼" if self.first + self.size < len(self.rows) else "")
+        rows = [(TITLE, self.title[: SMALL_CHARS - 3], more)]
+        rows += [(self.role, text, value) for text, value in self.rows[self.first : self.first + self.size]]
+        return View(self.name, rows)
+
+
+def wrapped(text: str, width: int = SMALL_CHARS) -> list[str]:
+    """The text in lines of at most `width` characters, broken at blanks where it can be."""
+    lines = [""]
+    for word in text.split(" "):
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
+            lines.append("")
+        lines[-1] += (" " if lines[-1] else "") + word
+        while len(lines[-1]) > width:
+            lines[-1:] = [lines[-1][:width], lines[-1][width:]]
+    return lines
+
+
+def text_page(name: str, title: str, texts: "list | tuple") -> Page:
+    """Paragraphs in small letters."""
+    return Page(name, title, [(line, "") for text in texts for line in wrapped(text)] + [("", "")] * 0)
+
+
+def totals_page(name: str, title: str, words: dict, status: dict, change: "list | None" = None) -> Page:
+    """The totals side by side with what the deal changed."""
+    rows = []
+    for number, (side, total) in enumerate(zip(status["sides"], status["totals"])):
+        who = words["pair"].join([status["players"][seat] for seat in side])
+        more = change[number] if change else 0
+        value = ("%+d %3d" % (more, total)) if more else str(total)
+        if len(side) == 1 and side[0] in status["out"]:
+            value += words["mark.out"]
+        rows.append((who, value))
+    return Page(name, title, rows)
+
+
+def winner(words: dict, status: dict) -> View:
+    names = [status["players"][seat] for seat in status["winners"]][:3]
+    title = words["won" if len(names) == 1 else "won.many"]
+    hint = [(HINT, words["hint.winner"], "")] if len(names) < 3 else []
+    return View("winner", [(TITLE, title, "")] + [(LINE, name, "") for name in names] + hint)
