@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hostsim.record_file import RecordFile
-from hostsim.typed import seat_of
+from hostsim.typed import check_names, seat_of
 from tally.engine.match import Match
 from tally.engine.opening import load_game, parse_rule
 from tally.engine.record import RecordError
@@ -25,7 +25,9 @@ def parser(name: str, description: str) -> Parser:
     says.add_argument("game", nargs="?", help=f"one of {', '.join(GAMES)}; asked for where it is left out")
     says.add_argument("--players", metavar="NAME,NAME,…", help="who plays, in seat order; asked for too")
     says.add_argument("--dealer", metavar="NAME", help="who deals first (default: the first player)")
-    says.add_argument("--rule", metavar="NAME=VALUE", action="append", default=[], help="a house rule")
+    says.add_argument(
+        "--rule", metavar="NAME=VALUE", action="append", default=[], help="a house rule; the README lists them"
+    )
     says.add_argument("--record", metavar="FILE", type=Path, help="keep the match here and resume from it")
     says.add_argument("--intact", action="store_true", help="resume from the intact part of a damaged FILE")
     return says
@@ -38,9 +40,10 @@ def open_match(
     file = RecordFile(options.record) if options.record else None
     match = resume(file, options.intact) if file else None
     if match is None:
-        game = options.game or ask_game()
+        game = options.game.lower() if options.game else ask_game()
         load_game(game)
         names = split_names(options.players or ask_players(game))
+        check_names(names)
         dealer = seat_of(options.dealer, names) if options.dealer else 0
         match = Match.start(game, names, rules_of(game, options.rule), dealer)
     elif differs(match, options):
@@ -66,7 +69,7 @@ def resume(file: RecordFile, intact: bool) -> Match | None:
 def differs(match: Match, options: argparse.Namespace) -> bool:
     """Whether the command line asks for another match than this."""
     opening = match.opening
-    if options.game and options.game != opening.game:
+    if options.game and options.game.lower() != opening.game:
         return True
     if options.players and split_names(options.players) != opening.players:
         return True

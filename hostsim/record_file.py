@@ -19,6 +19,8 @@ class RecordFile:
 
     def save(self, match: Match) -> None:
         """Replace the file by the record as it is now, all of it or nothing."""
+        if not self.path.parent.is_dir():
+            raise FileNotFoundError(f"no folder {self.path.parent} to keep {self.path.name} in")
         new = self.path.with_name(self.path.name + ".new")
         with new.open("w", encoding="utf-8", newline="\n") as file:
             file.write("".join(line + "\n" for line in match.record()))

@@ -1,11 +1,12 @@
 """`text`: the bare conversation in a terminal or a pipe, one question a line with its legal answers."""
 
+import importlib.util
 import io
 import sys
 
 from hostsim.opening import open_match, parser
 from hostsim.record_file import RecordFile
-from hostsim.typed import COMMANDS, question, read, refusal
+from hostsim.typed import COMMANDS, asked, question, read, refusal
 from tally.engine.ask import Ask, Pick
 from tally.engine.match import Match
 from tally.games import GAMES
@@ -17,6 +18,8 @@ def main(args: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    if sys.stdin.isatty() and importlib.util.find_spec("readline"):
+        importlib.import_module("readline")
     options = parser("text", "Keep the score of a match as text.").parse_args(args)
     try:
         match, file = open_match(options, ask_game, ask_players)
@@ -33,7 +36,7 @@ def main(args: list[str]) -> int:
 def prompt(line: str) -> str:
     """Print a question and read its answer; EOFError where the input has ended."""
     print(line, flush=True)
-    return input("> " if sys.stdin.isatty() else "").strip()
+    return input("> " if sys.stdin.isatty() else "").strip()  # with line editing where readline is loaded
 
 
 def ask_game() -> str:
@@ -61,6 +64,15 @@ class Conversation:
         self.file = file
         self.words = load(match.opening.game)
         self.told = ""  # the state of play that was printed last
+        if match.record() != match.opening.lines():
+            self.resumed()
+
+    def resumed(self) -> None:
+        sheet = self.match.sheet()
+        count = len(sheet["deals"])
+        deals = self.fill("deals.one" if count == 1 else "deals.many", {"count": count})
+        print(self.fill("resumed", {"title": self.words[sheet["game"]], "deals": deals}))
+        self.tell([], sheet)
 
     def run(self) -> None:
         """Until `quit` or the end of the input; the end of the match can still be undone."""
@@ -83,7 +95,7 @@ class Conversation:
         """The open question, after the state of play where that has changed."""
         status = self.match.status()
         if self.match.ask is None:
-            return f"{self.fill('winner', status)}. The match is over: {COMMANDS}."
+            return f"{self.fill('over', status)}. The match is over: {COMMANDS}."
         told = f"{self.fill('deal', status)}: {', '.join(self.phrases('status', status))}."
         if told != self.told:
             print(told)
@@ -106,7 +118,7 @@ class Conversation:
 
     def undo(self) -> None:
         if self.match.undo():
-            print(f"Took back {self.undone()}.")
+            print(f"Took back: {self.undone()}.")
             self.save()
         else:
             print("Nothing to undo.")
@@ -115,14 +127,15 @@ class Conversation:
         if self.match.undone() is None:
             print("Nothing to redo.")
             return
-        print(f"Gave again {self.undone()}.")
+        print(f"Gave again: {self.undone()}.")
         self.match.redo()
         self.save()
 
     def undone(self) -> str:
         ask = self.match.ask
         assert ask is not None  # what was undone answers it
-        return f"{ask.key}: {phrase.spoken(self.words, self.players, ask, self.match.undone())}"
+        answer = phrase.spoken(self.words, self.players, ask, self.match.undone())
+        return f"{asked(ask, self.words, self.players)} {answer}"
 
     def sheet(self) -> None:
         sheet = self.match.sheet()

@@ -7,12 +7,18 @@ COMMANDS = "undo, redo, sheet, help or quit"
 
 
 def question(ask: Ask, words: dict, players: list[str]) -> str:
+    return f"{asked(ask, words, players)} [{legal(ask, words, players)}]"
+
+
+def asked(ask: Ask, words: dict, players: list[str]) -> str:
     who = "" if ask.seat is None else f"{players[ask.seat]}: "
-    return f"{who}{words['ask.' + ask.key]} [{legal(ask, words, players)}]"
+    return who + words["ask." + ask.key]
 
 
 def refusal(typed: str, ask: Ask, words: dict, players: list[str]) -> str:
-    return f"{typed!r} is no answer here. Answer with {legal(ask, words, players)}; or {COMMANDS}."
+    """What is wrong with what was typed; the question, which follows, says what would be right."""
+    kind = "" if isinstance(ask, Pick) and not isinstance(ask, Seat) else f" It takes {legal(ask, words, players)}."
+    return f"{typed!r} is no answer here.{kind} Or type {COMMANDS}."
 
 
 def legal(ask: Ask, words: dict, players: list[str]) -> str:
@@ -27,8 +33,8 @@ def legal(ask: Ask, words: dict, players: list[str]) -> str:
         steps = f" in steps of {ask.step}" if ask.step > 1 else ""
         return f"{ask.low} to {ask.high}{steps}"
     assert isinstance(ask, Counts)
-    things = [f"{phrase.say(words, ask.key, thing)} up to {limit}" for thing, limit in zip(ask.things, ask.limits)]
-    return f"{len(things)} numbers with blanks: {', '.join(things)}; at least {ask.least} in all"
+    things = [f"{phrase.say(words, ask.key, thing)} (up to {limit})" for thing, limit in zip(ask.things, ask.limits)]
+    return f"how many of {', '.join(things)}, such as {' '.join(str(count) for count in ask.start)}"
 
 
 def read(ask: Ask, typed: str, words: dict, players: list[str]):
@@ -39,11 +45,26 @@ def read(ask: Ask, typed: str, words: dict, players: list[str]):
         return [seat_of(name.strip(), players) for name in typed.split(",")]
     if isinstance(ask, Pick):
         for option in ask.options:
-            if typed.lower() in (str(option).lower(), phrase.say(words, ask.key, option).lower()):
+            if squeezed(typed) in (squeezed(option), squeezed(phrase.say(words, ask.key, option))):
                 return option
     if isinstance(ask, Counts):
         return [whole(word) for word in typed.replace(",", " ").split()]
     return whole(typed)
+
+
+def squeezed(answer: object) -> str:
+    """An answer without what typing may vary: case, blanks and a plus sign."""
+    return str(answer).lower().replace(" ", "").lstrip("+")
+
+
+def check_names(players: list[str]) -> None:
+    """ValueError where a name cannot be told from a command or from another name as it is typed."""
+    lower = [name.lower() for name in players]
+    for name in lower:
+        if name in COMMANDS.replace(" or ", ", ").split(", "):
+            raise ValueError(f"no player can be called {name!r}, which is a command here")
+        if lower.count(name) > 1:
+            raise ValueError(f"two players have the same name: {', '.join(players)}")
 
 
 def seat_of(name: str, players: list[str]) -> int:

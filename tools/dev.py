@@ -32,6 +32,9 @@ COMMANDS = {
 
 
 def main(args: list[str]) -> int:
+    if args[:1] in (["--help"], ["-h"]):
+        print(__doc__.strip())
+        return 0
     if not args or args[0] not in COMMANDS:
         print(f"dev.py: name one of {', '.join(COMMANDS)}", file=sys.stderr)
         return 2
@@ -44,9 +47,10 @@ def main(args: list[str]) -> int:
         print(f"dev.py: cannot prepare .venv: {error}", file=sys.stderr)
         return 1
     name, *rest = args
+    folder = None if name == "sim" else ROOT  # paths given to sim are the caller's
     for command in COMMANDS[name]:
         environment = dict(os.environ, MYPYPATH=".venv/typings") if "firmware" in command else None
-        code = subprocess.run([str(PYTHON), *command, *rest], cwd=ROOT, env=environment, check=False).returncode
+        code = subprocess.run([str(PYTHON), *command, *rest], cwd=folder, env=environment, check=False).returncode
         if code:
             return code
     return 0

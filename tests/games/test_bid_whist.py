@@ -67,7 +67,7 @@ def test_BW5_after_uptown_or_downtown_the_winner_names_the_trump_suit():
         assert asked(match) == ("trump", BO)
         refused(match, "up")
         contract = play(match, "S").sheet()["contract"]
-        assert contract == {"bidder": BO, "bid": "2 " + kind, "trump": "S", "ranking": kind}
+        assert contract == {"bidder": BO, "bid": "2 " + kind, "tricks": 8, "trump": "S", "ranking": None}
 
 
 def test_BW5_after_no_trump_the_winner_names_the_ranking():
@@ -75,7 +75,7 @@ def test_BW5_after_no_trump_the_winner_names_the_ranking():
     assert asked(match) == ("ranking", BO)
     refused(match, "H")
     contract = play(match, "down").sheet()["contract"]
-    assert contract == {"bidder": BO, "bid": "2 nt", "trump": None, "ranking": "down"}
+    assert contract == {"bidder": BO, "bid": "2 nt", "tricks": 8, "trump": None, "ranking": "down"}
 
 
 def test_BW6_left_of_the_dealer_leads_and_13_tricks_are_counted():
@@ -179,5 +179,5 @@ def test_the_story_of_a_deal():
     story = match.sheet()["deals"][0]
     assert story["dealer"] == ANN
     assert story["bids"] == ["pass", "3 up", "pass", "4 down"]
-    assert story["contract"] == {"bidder": DI, "bid": "4 down", "trump": "H", "ranking": "down"}
+    assert story["contract"] == {"bidder": DI, "bid": "4 down", "tricks": 10, "trump": "H", "ranking": None}
     assert (story["tricks"], story["change"], story["story"]) == (10, [0, 4], "made")

@@ -45,15 +45,15 @@ def test_each_question_is_one_line_with_its_legal_answers():
 def test_a_wrong_answer_is_explained_and_asked_again():
     lines = text(*WHIST, typed="7 up\n6 nt\n").splitlines()
     assert lines[2].startswith("Cy: Your bid?")
-    assert lines[3] == "'6 nt' is no answer here. Answer with pass, 7 down, 7 nt; or undo, redo, sheet, help or quit."
+    assert lines[3] == "'6 nt' is no answer here. Or type undo, redo, sheet, help or quit."
     assert lines[4] == lines[2]
 
 
 def test_undo_and_redo_say_what_they_did():
     out = text(*WHIST, typed="undo\n3 up\nundo\nredo\nredo\n")
     assert "Nothing to undo." in out
-    assert "Took back bid: 3 Uptown." in out
-    assert "Gave again bid: 3 Uptown." in out
+    assert "Took back: Bo: Your bid? 3 Uptown." in out
+    assert "Gave again: Bo: Your bid? 3 Uptown." in out
     assert "Nothing to redo." in out
 
 
@@ -61,7 +61,7 @@ def test_a_match_to_its_winner_and_back():
     out = text(*WHIST, "--rule", "target=5", typed="1 up\npass\npass\npass\nH\n13\npass\nundo\nredo\nquit\nsheet\n")
     assert out.count("Bo and Di won.") == 3
     assert "'pass' answers nothing: the match is over." in out
-    assert "Took back tricks: 13." in out
+    assert "kitty included? 13." in out
     assert "Bid Whist" not in out  # the sheet was asked for after quit
 
 
@@ -69,9 +69,19 @@ def test_words_and_any_case_do_as_answers():
     assert STORY in text(*WHIST, typed="3 Uptown\nPASS\n4 Downtown\npass\nhearts\n10\n")
 
 
+def test_blanks_do_not_matter():
+    assert STORY in text(*WHIST, typed="3up\npass\n4  down\npass\nH\n10\n")
+
+
+def test_a_no_trump_contract_shows_how_the_cards_rank():
+    out = text(*WHIST, typed="2 nt\npass\npass\npass\ndown\n7\n")
+    assert "Bo bid 2 No Trump, cards rank Downtown." in out
+    assert "Bo bid 2 No Trump, cards ranked Downtown, failed with 7 of 8 tricks: Bo and Di lost 2 points." in out
+
+
 def test_seats_are_named():
     out = text("twenty_two", "--players", "Ann,Bo,Cy", typed="Dee\nbo, CY\nQ\nCy\n")
-    assert "'Dee' is no answer here. Answer with one or more with commas: Bo, Cy, Ann;" in out
+    assert "'Dee' is no answer here. It takes one or more with commas: Bo, Cy, Ann." in out
     assert "Bo and Cy tied the last trick with Q: 10 points for Bo, 10 points for Cy." in out
     assert "Deal 2: Cy deals 10 each, 20 left over, Ann leads." in out
 
@@ -83,7 +93,7 @@ def test_counts_are_typed_with_blanks_or_commas():
 
 def test_the_last_round_says_that_there_is_no_discard():
     typed = "Ann\n1 0 0\n1 0 0\n" * 10
-    assert "runs 2, no discard, meld the whole hand." in text("toonerville_rook", "--players", "Ann,Bo,Cy", typed=typed)
+    assert "2 runs, no discard, meld the whole hand." in text("toonerville_rook", "--players", "Ann,Bo,Cy", typed=typed)
 
 
 def test_the_table_is_told_when_the_stock_is_shuffled():
@@ -114,11 +124,13 @@ def test_the_dealer_and_house_rules():
         (("whist", "--players", "Ann,Bo"), "no game 'whist'; there is: twenty_two, "),
         (("bid_whist", "--players", "Ann,Bo"), "bid_whist is for 4 players, not 2"),
         (("bid_whist", "--players", "Ann,Bo,Ann,Di"), "two players have the same name"),
+        (("bid_whist", "--players", "Ann,Bo,ann,Di"), "two players have the same name"),
+        (("bid_whist", "--players", "Ann,Undo,Cy,Di"), "no player can be called 'undo'"),
         ((*WHIST, "--dealer", "Ed"), "no player 'Ed'; there is: Ann, Bo, Cy, Di"),
         ((*WHIST, "--rule", "target=8"), "house rule target cannot be '8'; legal: 7, 5, 9"),
         ((*WHIST, "--rule", "goal=8"), "no house rule 'goal' here; there is: target, "),
         ((*WHIST, "--rule", "target"), "--rule target: write it as NAME=VALUE"),
-        ((*WHIST, "--record", "/no/such/folder/r"), "No such file or directory"),
+        ((*WHIST, "--record", "/no/such/folder/r"), "no folder /no/such/folder to keep r in"),
         ((*WHIST, "--recrod", "r"), "unrecognized arguments: --recrod r"),
         ((), "the input ended before the match began"),
     ],
@@ -131,7 +143,8 @@ def test_a_record_is_written_with_every_answer_and_resumed_from(tmp_path):
     file = tmp_path / "match"
     text(*WHIST, "--record", file, typed="3 up\npass\n")
     assert [line[5:] for line in file.read_text().splitlines()[-2:]] == ["bid 3 up", "bid pass"]
-    text("--record", file, typed="4 nt\nundo\n4 down\npass\n")
+    out = text("--record", file, typed="4 nt\nundo\n4 down\npass\n")
+    assert out.startswith("Resumed: Bid Whist, 0 deals finished.\nAnn and Cy: 0; Bo and Di: 0\n")
     out = text(*WHIST, "--record", file, typed="H\n10\n")
     assert STORY in out
     assert list(tmp_path.iterdir()) == [file]

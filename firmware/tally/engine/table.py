@@ -58,6 +58,8 @@ class Table:
 
 def frozen(value: "int | list[int]") -> str:
     """A number as it is; of a list each number with a comma behind it, and one before them all."""
+    if not isinstance(value, (int, list)):
+        raise TypeError("a table keeps whole numbers and lists of them, not %r" % value)
     if isinstance(value, list):
         return "," + "".join(["%d," % item for item in value])
     return str(value)

@@ -4,12 +4,14 @@ A game is a module with these names:
 
     PLAYERS   fewest and most players
     RULES     house rules: (name, (values, default first)) pairs
-    KEEPS     the table's own attributes that last from deal to deal
+    KEEPS     the table's own attributes that last from deal to deal: whole numbers and lists of them
     SHOWS     the entries of a deal's story that the sheet shows while it is played
     SIDES     the seats of each side, or None where each player scores alone
-    start     puts the table in order before the first deal
-    deal      a generator: yields asks, is sent the answers, and ends by scoring the deal: it sets
-              `table.dealer` to whoever deals next, and `table.winners` once the match is won
+    start     puts the table in order before the first deal: at least `table.totals`
+    deal      a generator: yields asks and is sent the answers. `table.story` is a dict that holds the
+              `deal`'s number and the `dealer`; the game adds what a sheet should tell, and `story`, the
+              KIND of `story.KIND` in its words. It ends with `table.score(change)`, and sets
+              `table.dealer` to whoever deals next and `table.winners` once the match is won
 """
 
 import sys

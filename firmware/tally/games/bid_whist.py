@@ -39,14 +39,15 @@ def deal(table: "Table") -> "Asking":
 
     bidder, bid = yield from auction(table)
     number, kind = split(bid)
-    contract = story["contract"] = {"bidder": bidder, "bid": bid, "trump": None, "ranking": kind}
+    needed = BOOK + number
+    contract = story["contract"] = {"bidder": bidder, "bid": bid, "tricks": needed, "trump": None, "ranking": None}
     if kind == "nt":
         contract["ranking"] = yield Pick("ranking", ("up", "down"), bidder)  # BW5
     else:
         contract["trump"] = yield Pick("trump", SUITS, bidder)  # BW5
-    tricks = story["tricks"] = yield Number("tricks", 1, TRICKS, start=BOOK + number)
+    tricks = story["tricks"] = yield Number("tricks", 1, TRICKS, start=needed)
 
-    made = tricks >= BOOK + number
+    made = tricks >= needed
     points = tricks - BOOK if made else -number  # BW8
     if kind == "nt" and table.rules["no_trump_doubles"]:
         points *= 2  # BW10

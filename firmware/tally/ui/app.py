@@ -210,7 +210,7 @@ class App:
     def _show(self, what: str) -> None:
         match = self.match
         assert match
-        words, players = self.words, match.opening.players
+        words = self.words
         if what == "help":
             self.page = views.text_page("help", words[match.opening.game], words["help"])
         elif what == "sheet":

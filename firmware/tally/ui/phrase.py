@@ -80,7 +80,7 @@ def change(words: dict, sheet: dict, deal: dict) -> str:
     said = []
     for side, count in zip(sheet["sides"], deal["change"]):
         if count:
-            who = names(words, sheet["players"], side)
-            template = words["one" if abs(count) == 1 else "many"]
-            said.append(fill(words, template, {"count": count, "who": who}, sheet["players"]))
+            facts = {"count": abs(count), "who": names(words, sheet["players"], side)}
+            template = words[("won" if count > 0 else "lost") + (".one" if abs(count) == 1 else ".many")]
+            said.append(fill(words, template, facts, sheet["players"]))
     return ", ".join(said) or words["none"]

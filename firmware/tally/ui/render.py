@@ -1,13 +1,14 @@
 """Pixels of a view. Draws into anything with the methods of MicroPython's `framebuf.FrameBuffer`."""
 
-from framebuf import MONO_VLSB, FrameBuffer
-
 from tally.ui import view as v
 from tally.ui.fonts import large, normal, small
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
+    from typing import Any
+
+    from framebuf import FrameBuffer
 
 WIDTH, HEIGHT = 128, 64
 FONTS = {v.TITLE: small, v.BIG: large, v.LINE: normal, v.ITEM: normal, v.SMALL: small, v.HINT: small}
@@ -17,12 +18,16 @@ GAP = 6  # pixels kept clear between a row's text and its value
 
 
 class Renderer:
-    """Draws views. What could not be drawn as it should be is in `problems` until the next view."""
+    """Draws views with the module `framebuf`. What could not be drawn as it should be is in `problems`, which
+    the next view empties."""
 
-    def __init__(self) -> None:
+    def __init__(self, framebuf: "Any") -> None:
+        self._framebuf = framebuf
         self.problems: list[str] = []
         self._glyphs: dict = {}  # ready to blit, which takes half the time of making them anew
-        self._inverse = FrameBuffer(bytearray(b"\x01"), 2, 1, MONO_VLSB)  # a palette: dark drawn light, light dark
+        self._inverse = framebuf.FrameBuffer(
+            bytearray(b"\x01\x00"), 2, 1, framebuf.MONO_VLSB
+        )  # a palette: dark drawn light, light dark
 
     def draw(self, frame: "FrameBuffer", view: v.View) -> None:
         """The rows from top to bottom, the height they leave shared out between them."""
@@ -79,5 +84,5 @@ class Renderer:
                 self._glyphs.clear()
             size = font.WIDTH * ((font.HEIGHT + 7) // 8)
             bits = bytearray(font.BITS[place * size : (place + 1) * size])
-            self._glyphs[key] = FrameBuffer(bits, font.WIDTH, font.HEIGHT, MONO_VLSB)
+            self._glyphs[key] = self._framebuf.FrameBuffer(bits, font.WIDTH, font.HEIGHT, self._framebuf.MONO_VLSB)
         return self._glyphs[key]

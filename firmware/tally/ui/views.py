@@ -171,6 +171,6 @@ def totals_page(name: str, title: str, words: dict, status: dict, change: "list 
 
 def winner(words: dict, status: dict) -> View:
     names = [status["players"][seat] for seat in status["winners"]][:3]
-    title = words["won" if len(names) == 1 else "won.many"]
+    title = words["winner.one" if len(names) == 1 else "winner.many"]
     hint = [(HINT, words["hint.winner"], "")] if len(names) < 3 else []
     return View("winner", [(TITLE, title, "")] + [(LINE, name, "") for name in names] + hint)

@@ -1,7 +1,16 @@
 """Every word the players read, one folder a language: its `__init__` for all games and a module for each.
 
-Keys are dotted: `ask.KEY` is the question of that key, `KEY.ANSWER` the word for one of its answers,
-`rule.NAME` and `NAME.VALUE` a house rule and its values, `story.KIND` how a deal is told.
+Keys are dotted. A game needs these, each text or, where marked *, a tuple of texts:
+
+    ask.KEY        the question of that key, in full; title.KEY the same in 21 characters with {who}
+    hint.KEY*      what else the screen of that question says, as much as fits; may be left out
+    KEY.ANSWER     the word for an answer, or for one blank-separated part of it; may be left out
+    rule.NAME      a house rule; title.NAME its question; NAME.VALUE its values
+    status*        where the deal stands, filled from the sheet
+    story.KIND*    how a finished deal is told, filled from its story
+    help*          the rules that are not scored
+
+and may put its own in place of any that all games share, such as `won.one` or `lost.many`.
 """
 
 

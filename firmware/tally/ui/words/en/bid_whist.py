@@ -5,7 +5,7 @@ WORDS = {
     "ask.bidder": "Who won the bidding?",
     "ask.trump": "Which suit is trump?",
     "ask.ranking": "Which way do the cards rank?",
-    "ask.tricks": "How many tricks, with the kitty?",
+    "ask.tricks": "How many tricks did the bidders take in all, kitty included?",
     "bid.pass": "pass",
     "bid.up": "Uptown",
     "bid.down": "Downtown",
@@ -40,19 +40,22 @@ WORDS = {
     "rule.lowest_bid": "Lowest bid",
     "status": (
         "{seat:dealer} deals {hand} each, {kitty} to the kitty",
-        "{seat:leads} bids and leads first",
-        "{seat:contract.bidder}: {bid:contract.bid}",
+        "{seat:leads} leads",
+        "{seat:contract.bidder} bid {bid:contract.bid}",
         "{trump:contract.trump} are trumps",
+        "cards rank {ranking:contract.ranking}",
     ),
     "story.made": (
         "{seat:contract.bidder} bid {bid:contract.bid}",
         "{trump:contract.trump} trumps",
+        "cards ranked {ranking:contract.ranking}",
         "made with {tricks} tricks",
     ),
     "story.failed": (
         "{seat:contract.bidder} bid {bid:contract.bid}",
         "{trump:contract.trump} trumps",
-        "failed with {tricks} tricks",
+        "cards ranked {ranking:contract.ranking}",
+        "failed with {tricks} of {contract.tricks} tricks",
     ),
     "help": (
         "Partners sit opposite. One round of bids, from the dealer's left: pass, or so many tricks "

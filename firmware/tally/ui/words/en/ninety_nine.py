@@ -23,8 +23,7 @@ WORDS = {
     "track.chips": "chips only",
     "direction.1": "clockwise",
     "direction.-1": "anticlockwise",
-    "one": "{count} chip for {who}",
-    "many": "{count} chips for {who}",
+    "lost.one": "{who} paid a chip",
     "none": "no chip left to pay",
     "status": (
         "{seat:dealer} deals",
@@ -34,8 +33,8 @@ WORDS = {
         "{stock} in the stock",
     ),
     "reshuffle": "The stock is empty: leave the top card, shuffle the other {stock} into a new stock.",
-    "story.over": ("{seat:loser} took the pile to {pile}", "{plays} cards played"),
-    "story.bust": ("{seat:loser} went over 99", "pile {pile}", "{plays} cards played"),
+    "story.over": ("{seat:loser} took the pile to {pile}",),
+    "story.bust": ("{seat:loser} could not play", "pile {pile}"),
     "help": (
         "Three cards each. Play one, say the new total of the pile, draw one.",
         "An ace adds 1 or 11, a 10 adds or takes away 10, jacks and queens add 10.",
