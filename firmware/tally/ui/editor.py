@@ -200,9 +200,12 @@ class Letters:
         return presses + [OK]
 
 
+EDITORS: tuple = ((Pick, Choice), (Number, Dial), (Seats, Ticks), (Counts, Counter), (Name, Letters))
+
+
 def editor(ask: "Ask", start: "Any" = None) -> "Any":
     """The editor of an ask, at its likely answer or at `start`."""
-    for kind, make in ((Pick, Choice), (Number, Dial), (Seats, Ticks), (Counts, Counter), (Name, Letters)):
+    for kind, make in EDITORS:
         if isinstance(ask, kind):
             return make(ask, start)
     raise TypeError("no keys for %r" % ask)

@@ -14,6 +14,9 @@ class Talk:
     `ask` is the open question, None at the end; `result` is then what the generator returned.
     """
 
+    ask: "Ask | None"
+    answers: list
+
     def __init__(self, make: "Callable[[], Asking]"):
         self.make = make
         self.result: Any = None
@@ -41,6 +44,6 @@ class Talk:
         return True
 
     def _begin(self) -> None:
-        self.answers: list = []
+        self.answers = []
         self._asking = self.make()
-        self.ask: Ask | None = next(self._asking)
+        self.ask = next(self._asking)
