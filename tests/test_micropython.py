@@ -12,7 +12,7 @@ from hostsim.random_play import all_openings, random_match
 from tally.games import GAMES
 
 TESTS = Path(__file__).parent
-PLAIN = sorted([*TESTS.glob("engine/test_*.py"), *TESTS.glob("games/test_*.py")])
+PLAIN = sorted([*TESTS.glob("engine/test_*.py"), *TESTS.glob("games/test_*.py"), TESTS / "device/test_keys.py"])
 
 
 def run(command, *args, text=""):
