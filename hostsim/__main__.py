@@ -3,9 +3,9 @@
 import os
 import sys
 
-from hostsim import text
+from hostsim import play, text
 
-FRONT_ENDS = {"text": text.main}
+FRONT_ENDS = {"text": text.main, "play": play.main}
 BEST = "text"
 
 

@@ -76,9 +76,21 @@ class Match:
     def record(self) -> list[str]:
         """The lines that `restore` makes this match of, less what was undone."""
         lines = self.opening.lines()
-        for deal in self._finished:
-            lines.extend(deal.split("\n")[1:])
+        for number in range(1, len(self._finished) + 1):
+            lines.extend(self.deal_lines(number))
         return lines + self._lines
+
+    def finished(self) -> int:
+        """How many deals are finished."""
+        return len(self._finished)
+
+    def deal_lines(self, number: int) -> list[str]:
+        """The record's lines of a finished deal, counted from 1."""
+        return self._finished[number - 1].split("\n")[1:]
+
+    def open_lines(self) -> list[str]:
+        """The record's lines of the deal being played."""
+        return list(self._lines)
 
     def answer(self, value: "Any") -> None:
         """Answer the open question; ValueError, and nothing has changed, where that is not legal."""

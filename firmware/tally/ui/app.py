@@ -26,10 +26,10 @@ class App:
     players.
     """
 
-    def __init__(self, keeper: "Any", match: "Match | None" = None, last: "Opening | None" = None, note: str = ""):
+    def __init__(self, keeper: "Any", match: "Match | None" = None, note: str = ""):
         self.keeper = keeper
         self.match = match
-        self.last = match.opening if match else last
+        self.last: Opening | None = match.opening if match else None
         self.talk: Talk | None = None  # a conversation beside the match: set-up, menu, what next
         self.page: views.Page | None = None
         self.won = match is not None and match.ask is None  # the winner is shown

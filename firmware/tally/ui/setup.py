@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tally.engine.ask import Asking
 
-SETTINGS = (  # the usual value first
+SETTINGS: tuple = (  # the usual value first
     ("brightness", (2, 3, 4, 1)),
     ("sleep", (2, 5, 10, 1)),  # minutes until the screen dims; it goes off after twice as long
     ("flip", (False, True)),

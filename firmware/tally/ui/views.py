@@ -169,6 +169,12 @@ def totals_page(name: str, title: str, words: dict, status: dict, change: "list 
     return Page(name, title, rows)
 
 
+def failure(words: dict, what: str) -> View:
+    """After an exception: its last line, and that nothing is lost."""
+    rows = [(SMALL, line, "") for line in wrapped(what)[: LINES - 1]]
+    return View("failure", [(TITLE, words["failure"], "")] + rows + [(HINT, words["hint.failure"], "")])
+
+
 def winner(words: dict, status: dict) -> View:
     names = [status["players"][seat] for seat in status["winners"]][:3]
     title = words["winner.one" if len(names) == 1 else "winner.many"]

@@ -22,6 +22,8 @@ WORDS = {
     "winner.one": "The winner",
     "winner.many": "The winners",
     "hint.winner": "ok: play on",
+    "failure": "Something went wrong",
+    "hint.failure": "Score kept. ok: again",
     "mark.out": " out",
     "tie": "a tie ...",
     "done": "done",

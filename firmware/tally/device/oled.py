@@ -1,0 +1,77 @@
+"""The panel: Adafruit's SSD1306 driver over the Pico's I2C, sending only the pages that changed."""
+
+from adafruit_ssd1306 import SSD1306_I2C
+
+WIDTH, HEIGHT = 128, 64
+PAGES = HEIGHT // 8
+CONTRASTS = (0x00, 0x10, 0x5F, 0xFF)  # of the four steps; the first is also made dimmer by PRECHARGE and VCOMH
+DIM_PRECHARGE, PRECHARGE = 0x11, 0xF1  # SSD1306 datasheet 10.1.17: the least phases, and the driver's
+DIM_VCOMH, VCOMH = 0x00, 0x30  # 10.1.18: 0.65 and 0.83 of Vcc
+
+
+class Bus:
+    """A `machine.I2C` as the driver's bus device wants it."""
+
+    def __init__(self, i2c):
+        self._i2c = i2c
+
+    def try_lock(self) -> bool:
+        return True
+
+    def unlock(self) -> None:
+        """Nothing else uses the bus."""
+
+    def writeto(self, address: int, buffer, *, start: int = 0, end: "int | None" = None) -> None:
+        view = memoryview(buffer)
+        self._i2c.writeto(address, view[start : len(view) if end is None else end])
+
+
+class Panel(SSD1306_I2C):
+    """A panel of 128 by 64. OSError from any method means that it does not answer."""
+
+    def __init__(self, i2c, address: int):
+        self._sent = bytearray(WIDTH * PAGES)
+        self._page = bytearray(1 + WIDTH)
+        self._page[0] = 0x40  # what follows is data (datasheet 8.1.5.2)
+        self._all = True  # nothing is known of what the panel shows
+        super().__init__(WIDTH, HEIGHT, Bus(i2c), addr=address)
+
+    def show(self) -> None:
+        """Send the pages that differ from what was sent before."""
+        new, sent = memoryview(self.buffer)[1:], memoryview(self._sent)
+        for page in range(PAGES):
+            start, end = page * WIDTH, (page + 1) * WIDTH
+            if self._all or new[start:end] != sent[start:end]:
+                self._send(page, new[start:end])
+                sent[start:end] = new[start:end]
+        self._all = False
+
+    def flip(self, upside_down: bool) -> None:
+        """Turn the picture; the whole of it is sent again, as a new segment remap needs."""
+        self.rotate(not upside_down)
+        self._all = True
+
+    def brightness(self, step: int) -> None:
+        """1, truly dim, to 4."""
+        for command in (0xD9, PRECHARGE if step > 1 else DIM_PRECHARGE, 0xDB, VCOMH if step > 1 else DIM_VCOMH):
+            self.write_cmd(command)
+        self.contrast(CONTRASTS[step - 1])
+
+    def shift(self, lines: int) -> None:
+        """Show the picture so many lines lower, which rests the lit pixels; its own lowest lines must be dark."""
+        self.write_cmd(0x40 | -lines % HEIGHT)  # display start line (10.1.6)
+
+    def _send(self, page: int, bits) -> None:
+        for command in (0x21, 0, WIDTH - 1, 0x22, page, page):  # columns and page (10.1.4, 10.1.5)
+            self.write_cmd(command)
+        self._page[1:] = bits
+        with self.i2c_device:
+            self.i2c_device.write(self._page)
+
+
+def find(i2c, addresses) -> "Panel | None":
+    """The panel at the first of the addresses that answers, or None."""
+    for address in i2c.scan():
+        if address in addresses:
+            return Panel(i2c, address)
+    return None

@@ -1,0 +1,138 @@
+"""What outlasts a power cut: the open match, the last line-up, the settings.
+
+The finished deals of the open match are in one file, the open deal in another, which is small enough to be
+rewritten whole at each answer without an erase. Every line carries its check, so a torn file is told from a
+whole one.
+"""
+
+import os
+
+from tally.engine.match import Match
+from tally.engine.record import RecordError
+from tally.ui.setup import SETTINGS
+
+DEALS, OPEN, SETUP = "match.tally", "deal.tally", "settings.txt"
+ASIDE = ".damaged"
+
+
+class Store:
+    """Files in the current folder. `match` is the open match found there, `note` what went wrong."""
+
+    def __init__(self) -> None:
+        self.note = ""
+        self.settings = read_settings()
+        self._deals = -1  # finished deals on file; -1: the files are of no match or another one
+        self.match = self._load()
+
+    def keep(self, match: "Match | None") -> str:
+        """Save the open match; what to tell the players where that fails."""
+        try:
+            if match is None:
+                self._forget()
+            else:
+                self._save(match)
+        except OSError as error:
+            self._deals = -1
+            return "Not saved: %s" % error
+        return ""
+
+    def set(self, name: str, value: object) -> None:
+        """Change a setting and keep all of them."""
+        self.settings[name] = value
+        write(SETUP, ["%s %s" % (key, self.settings[key]) for key, _ in SETTINGS])
+
+    def _save(self, match: Match) -> None:
+        deals = match.finished()
+        if deals == self._deals + 1 and self._deals >= 0:
+            with open(DEALS, "a") as file:
+                file.write("".join([line + "\n" for line in match.deal_lines(deals)]))
+        elif deals != self._deals:
+            lines = match.record()
+            write(DEALS, lines[: len(lines) - len(match.open_lines())])
+        self._deals = deals
+        write(OPEN, match.open_lines())
+
+    def _forget(self) -> None:
+        for name in (OPEN, DEALS):
+            if exists(name):
+                os.remove(name)
+        self._deals = -1
+
+    def _load(self) -> "Match | None":
+        deals, opened = read(DEALS), read(OPEN)
+        if not deals:
+            return None
+        if opened and opened == deals[-len(opened) :]:
+            opened = []  # the power went after the deal was added and before its own file was emptied
+        try:
+            return Match.restore(deals + opened)
+        except RecordError as error:
+            return self._mend(error)
+
+    def _mend(self, error: RecordError) -> "Match | None":
+        """Set the damaged files aside and go on from what is intact."""
+        for name in (OPEN, DEALS):
+            if exists(name):
+                os.rename(name, free_name(name + ASIDE))
+        self.note = "Damaged: line %d" % error.line
+        match = error.match
+        if isinstance(match, Match):
+            self._save(match)
+            return match
+        return None
+
+
+def read(name: str) -> list[str]:
+    if not exists(name):
+        return []
+    with open(name, "rb") as file:
+        data = file.read()
+    try:
+        lines = data.decode().split("\n")
+    except ValueError:  # not UTF-8 any more: only whole lines of it are
+        lines = [as_text(line) for line in data.split(b"\n")]
+    return lines[:-1] if lines and not lines[-1] else lines
+
+
+def as_text(line: bytes) -> str:
+    try:
+        return line.decode()
+    except ValueError:
+        return "damaged"
+
+
+def write(name: str, lines: list[str]) -> None:
+    """Replace a file by these lines, in one write."""
+    data = "".join([line + "\n" for line in lines])
+    with open(name, "w") as file:
+        file.write(data)
+
+
+def exists(name: str) -> bool:
+    try:
+        os.stat(name)
+    except OSError:
+        return False
+    return True
+
+
+def free_name(name: str) -> str:
+    number = 1
+    while exists("%s-%d" % (name, number)):
+        number += 1
+    return "%s-%d" % (name, number)
+
+
+def read_settings() -> dict:
+    """The settings on file; the usual value for what is missing there or not allowed."""
+    written = {}
+    for line in read(SETUP):
+        name, _, value = line.partition(" ")
+        written[name] = value
+    settings: dict = {}
+    for name, values in SETTINGS:
+        settings[name] = values[0]
+        for value in values:
+            if written.get(name) == str(value):
+                settings[name] = value
+    return settings

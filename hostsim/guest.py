@@ -1,0 +1,117 @@
+"""Runs the firmware as on a Pico, in a process of its own, under CPython or MicroPython.
+
+The simulator starts it in the folder that is the flash, with the repository, the board's file and the folder of
+the display driver as arguments. It then takes one request a line from standard input and answers in one line,
+both JSON.
+"""
+
+import json
+import sys
+
+ROOT, BOARD, DRIVER = sys.argv[1:4]
+MICROPYTHON = sys.implementation.name == "micropython"
+
+
+def on_path(*folders):
+    for folder in folders:
+        sys.path.insert(0, folder)
+
+
+def use_stand_ins():
+    """What the interpreter lacks of a Pico's modules; MicroPython has `framebuf` itself."""
+    on_path(DRIVER, ROOT + "/firmware")
+    on_path(ROOT + "/hostsim/stand_ins")
+    if MICROPYTHON:
+        sys.path.remove(ROOT + "/hostsim/stand_ins")
+        sys.path.append(ROOT + "/hostsim/stand_ins")
+    else:
+        import adafruit_ssd1306  # noqa: F401 - what it imports wants the real time
+
+        sys.print_exception = print_exception  # type: ignore[attr-defined]
+
+    import ticks
+
+    sys.modules["time"] = ticks
+
+
+def print_exception(error, file=sys.stderr):
+    """MicroPython's own, for CPython."""
+    import traceback
+
+    traceback.print_exception(error, file=file)
+
+
+def load_board():
+    """The board's file as the module `board`, which is what it is on the Pico."""
+    values: dict = {}
+    with open(BOARD) as file:
+        exec(file.read(), values)
+    return type("board", (), values)
+
+
+def value_of(ask, text):
+    """What a script means by a value: JSON where that is legal, else text with `_` for a blank."""
+    try:
+        value = json.loads(text)
+        if ask.accept(value) is not None:
+            return ask.accept(value)
+    except ValueError:
+        pass
+    return ask.check(ask.parse(text.replace("_", " ")))
+
+
+class Guest:
+    def __init__(self):
+        use_stand_ins()
+        import world
+
+        from tally.device.device import Device
+
+        self.world = world
+        self.board = load_board()
+        self.device = Device(self.board)
+        self.device.step()
+
+    def advance(self, ms, down):
+        """Let the firmware run for so long with these keys down."""
+        for name in self.board.KEYS:
+            self.world.pins[self.board.KEYS[name]] = 0 if name in down else 1
+        end = self.world.now_us + ms * 1000
+        while self.world.now_us < end:
+            self.device.step()
+            self.world.advance(5)
+        return self.world.now_us // 1000
+
+    def rows(self):
+        return self.device.app.view().lines()
+
+    def problems(self):
+        return self.device.screen.problems
+
+    def sheet(self):
+        match = self.device.app.match
+        return match.sheet() if match else None
+
+    def path(self, text):
+        """The keys that answer the open question."""
+        app = self.device.app
+        return app.path(value_of(app.ask(), text))
+
+    def plug(self, plugged):
+        self.world.addresses[:] = [0x3C] if plugged else []
+
+    def serve(self):
+        for line in sys.stdin:
+            name, *arguments = json.loads(line)
+            answer = {}
+            try:
+                answer["is"] = getattr(self, name)(*arguments)
+            except ValueError as error:
+                answer["error"] = str(error)
+            answer["bus"] = [data.hex() for data in self.world.take_sent()]
+            print(json.dumps(answer))
+            if not MICROPYTHON:
+                sys.stdout.flush()
+
+
+Guest().serve()
