@@ -16,8 +16,10 @@ def main(args: list[str]) -> int:
     except KeyboardInterrupt:
         print()
         return 130
-    except BrokenPipeError:  # whoever read our output has stopped
+    except OSError as error:  # of the terminal or the pipe: files are dealt with where they are used
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):  # with that, whoever read our output has stopped
+            print(f"hostsim: {error}", file=sys.stderr)
         return 1
 
 

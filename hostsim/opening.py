@@ -38,7 +38,7 @@ def open_match(
 ) -> tuple[Match, RecordFile | None]:
     """The match to play and its file, if it has one; ValueError or OSError says what will not do."""
     file = RecordFile(options.record) if options.record else None
-    match = resume(file, options.intact) if file else None
+    match = resume(file, options) if file else None
     if match is None:
         game = options.game.lower() if options.game else ask_game()
         load_game(game)
@@ -46,24 +46,28 @@ def open_match(
         check_names(names)
         dealer = seat_of(options.dealer, names) if options.dealer else 0
         match = Match.start(game, names, rules_of(game, options.rule), dealer)
-    elif differs(match, options):
-        raise ValueError(f"{options.record} holds another match; leave out the set-up or name another file")
     if file:
         file.save(match)
     return match, file
 
 
-def resume(file: RecordFile, intact: bool) -> Match | None:
-    """The match in the file, or None where it holds none yet; ValueError where it is damaged."""
+def resume(file: RecordFile, options: argparse.Namespace) -> Match | None:
+    """The match in the file, or None where it holds none yet; ValueError where it is damaged or another one."""
+    damage = None
     try:
-        return file.load()
+        match = file.load()
     except RecordError as error:
-        if not isinstance(error.match, Match):
+        damage = error
+        match = error.match if isinstance(error.match, Match) else None
+        if not match:
             raise ValueError(f"{file.path}, {error}; name another file") from None
-        if not intact:
+        if not options.intact:
             raise ValueError(f"{file.path}, {error}; to resume from the answers before it, add --intact") from None
-        print(f"{file.path}, {error}. The damaged file is kept as {file.set_aside()}.")
-        return error.match
+    if match and differs(match, options):
+        raise ValueError(f"{file.path} holds another match; leave out the set-up or name another file")
+    if damage:
+        print(f"{file.path}, {damage}. The damaged file is kept as {file.keep_damaged()}.")
+    return match
 
 
 def differs(match: Match, options: argparse.Namespace) -> bool:

@@ -26,7 +26,7 @@ def legal_answer(ask: Ask, chance: random.Random):
     if isinstance(ask, Pick):
         return chance.choice(ask.options)
     if isinstance(ask, Seats):
-        return sorted(chance.sample(ask.options, chance.randint(1, len(ask.options))))
+        return sorted(chance.sample(ask.options, chance.randint(1, ask.most)))
     if isinstance(ask, Number):
         return chance.randrange(ask.low, ask.high + 1, ask.step)
     assert isinstance(ask, Counts)

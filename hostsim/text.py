@@ -15,10 +15,10 @@ from tally.ui.words import load, module
 
 
 def main(args: list[str]) -> int:
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    if sys.stdin.isatty() and importlib.util.find_spec("readline"):
+    if sys.stdin and sys.stdin.isatty() and importlib.util.find_spec("readline"):
         importlib.import_module("readline")
     options = parser("text", "Keep the score of a match as text.").parse_args(args)
     try:
@@ -36,6 +36,8 @@ def main(args: list[str]) -> int:
 def prompt(line: str) -> str:
     """Print a question and read its answer; EOFError where the input has ended."""
     print(line, flush=True)
+    if sys.stdin is None:
+        raise EOFError
     return input("> " if sys.stdin.isatty() else "").strip()  # with line editing where readline is loaded
 
 
@@ -47,6 +49,8 @@ def ask_game() -> str:
         for game in GAMES:
             if typed.lower() in (game, words[game].lower()):
                 return game
+        if typed.lower() == "quit":
+            raise EOFError
         print(f"No game {typed!r}.")
 
 
@@ -64,7 +68,7 @@ class Conversation:
         self.file = file
         self.words = load(match.opening.game)
         self.told = ""  # the state of play that was printed last
-        if match.record() != match.opening.lines():
+        if match.record() != match.opening.lines:
             self.resumed()
 
     def resumed(self) -> None:

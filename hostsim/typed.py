@@ -4,6 +4,7 @@ from tally.engine.ask import Ask, Counts, Number, Pick, Seat, Seats, whole
 from tally.ui import phrase
 
 COMMANDS = "undo, redo, sheet, help or quit"
+LONGEST = 40  # characters of a wrong answer that are shown again
 
 
 def question(ask: Ask, words: dict, players: list[str]) -> str:
@@ -17,16 +18,17 @@ def asked(ask: Ask, words: dict, players: list[str]) -> str:
 
 def refusal(typed: str, ask: Ask, words: dict, players: list[str]) -> str:
     """What is wrong with what was typed; the question, which follows, says what would be right."""
+    shown = repr(typed if len(typed) <= LONGEST else typed[:LONGEST] + "…")
     kind = "" if isinstance(ask, Pick) and not isinstance(ask, Seat) else f" It takes {legal(ask, words, players)}."
-    return f"{typed!r} is no answer here.{kind} Or type {COMMANDS}."
+    return f"{shown} is no answer here.{kind} Or type {COMMANDS}."
 
 
 def legal(ask: Ask, words: dict, players: list[str]) -> str:
     """The legal answers as they are typed."""
     if isinstance(ask, Seat):
-        return ", ".join(players[seat] for seat in ask.options)
+        return ", ".join(name_of(seat, players) for seat in ask.options)
     if isinstance(ask, Seats):
-        return "one or more with commas: " + ", ".join(players[seat] for seat in ask.options)
+        return "one or more with commas: " + ", ".join(name_of(seat, players) for seat in ask.options)
     if isinstance(ask, Pick):
         return ", ".join(str(option) for option in ask.options)
     if isinstance(ask, Number):
@@ -52,6 +54,16 @@ def read(ask: Ask, typed: str, words: dict, players: list[str]):
     return whole(typed)
 
 
+def name_of(seat: int, players: list[str]) -> str:
+    """A player as one is typed: by number where the name would be taken for something else."""
+    name = players[seat]
+    return f"#{seat + 1} ({name})" if is_command(name) or "," in name or name[0] == "#" else name
+
+
+def is_command(typed: str) -> bool:
+    return typed.lower() in COMMANDS.replace(" or ", ", ").split(", ")
+
+
 def squeezed(answer: object) -> str:
     """An answer without what typing may vary: case, blanks and a plus sign."""
     return str(answer).lower().replace(" ", "").lstrip("+")
@@ -61,14 +73,16 @@ def check_names(players: list[str]) -> None:
     """ValueError where a name cannot be told from a command or from another name as it is typed."""
     lower = [name.lower() for name in players]
     for name in lower:
-        if name in COMMANDS.replace(" or ", ", ").split(", "):
+        if is_command(name):
             raise ValueError(f"no player can be called {name!r}, which is a command here")
         if lower.count(name) > 1:
             raise ValueError(f"two players have the same name: {', '.join(players)}")
 
 
 def seat_of(name: str, players: list[str]) -> int:
-    """The seat of the player so named, whatever the case; ValueError where nobody is, or more than one."""
+    """The seat of the player so named, whatever the case, or numbered as `#2`; ValueError where it is not one."""
+    if name[:1] == "#" and name[1:] in [str(number) for number in range(1, len(players) + 1)]:
+        return int(name[1:]) - 1
     exact = [seat for seat, player in enumerate(players) if player == name]
     alike = exact or [seat for seat, player in enumerate(players) if player.lower() == name.lower()]
     if len(alike) != 1:

@@ -69,7 +69,7 @@ def played(opening, values):
 
 def written(match):
     """Bytes of the answers in a match's record."""
-    return sum([len(line) + 1 for line in match.record()[len(match.opening.lines()) :]])
+    return sum([len(line) + 1 for line in match.record()[len(match.opening.lines) :]])
 
 
 def measure_speed(record):

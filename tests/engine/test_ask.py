@@ -9,7 +9,8 @@ ASKS = (
     (Pick("bid", ("pass", "3 up")), ("pass", "3 up"), ("3  up", "", 3, None), "pass, 3 up"),
     (Pick("flag", (1, 0)), (1, 0), (True, False), "1, 0"),
     (Seat("loser", (2, 0)), (0, 2), (1, "0", None, -1, False), "2, 0"),
-    (Seats("takers", (3, 1, 2)), ([1], [1, 2, 3]), ([], [0], [1, 1], 1, None, "1", [True]), "seats 1, 2, 3"),
+    (Seats("takers", (3, 1, 2), 4), ([1], [1, 2, 3]), ([], [0], [1, 1], 1, None, "1", [True]), "seats 1, 2, 3"),
+    (Seats("takers", (3, 1, 2), 2), ([1, 3],), ([1, 2, 3],), "1 to 2 of the seats 1, 2, 3"),
     (Number("tricks", 1, 13), (1, 7, 13), (0, 14, "7", 7.0, True, None), "from 1 to 13"),
     (Number("points", 5, 95, step=5), (5, 40, 95), (0, 7, 100), "from 5 to 95 in steps of 5"),
     (Counts("cards", ("low", "rook"), (9, 1)), ([1, 0], [9, 1]), ([0, 0], [10, 0], [1], [-1, 2]), "rook 0 to 1"),
@@ -33,7 +34,7 @@ def test_an_illegal_answer_is_refused_with_the_key_and_what_is_legal():
 
 def test_text_that_stands_for_no_answer_is_refused_too():
     for ask, _, _, says in ASKS:
-        for text in ("", "x", "1 x", "99999999999999999999", "-"):
+        for text in ("", "x", "1 x", "99999999999999999999", "-", "1_0", "٣", "+1", " 1"):
             assert says in str(error_of(ask.check, ask.parse(text)))
 
 
@@ -46,7 +47,7 @@ def test_the_likely_answer_is_legal_and_the_first_unless_said():
 
 
 def test_seats_are_kept_in_rising_order_whatever_the_order_given():
-    assert Seats("takers", (3, 1, 2)).check((3, 1)) == [1, 3]
+    assert Seats("takers", (3, 1, 2), 4).check((3, 1)) == [1, 3]
 
 
 def test_what_is_kept_is_a_copy():

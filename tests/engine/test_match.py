@@ -17,6 +17,13 @@ def test_an_opening_that_will_not_do_says_what_would():
         (("bid_whist", ["Ann", "B\no", "Cy", "Di"]), "cannot hold"),
         (("bid_whist", ["Ann", "B\u2028o", "Cy", "Di"]), "cannot hold"),
         (("bid_whist", ["Ann", None, "Cy", "Di"]), "cannot be empty"),
+        (("bid_whist", ["Ann", "B\x1fo", "Cy", "Di"]), "cannot hold"),
+        (("bid_whist", ["Ann", "B\x7fo", "Cy", "Di"]), "cannot hold"),
+        (("bid_whist", ["Ann", "B\u2029o", "Cy", "Di"]), "cannot hold"),
+        (("bid_whist", ["Ann", "\u200b", "Cy", "Di"]), "cannot hold"),
+        (("bid_whist", "Ann"), "a list of names"),
+        (("bid_whist", None), "a list of names"),
+        (("bid_whist", four, ["target"]), "a dict"),
         (("bid_whist", four, {"goal": 7}), "target, auction"),
         (("bid_whist", four, {"target": 8}), "7, 5, 9"),
         (("bid_whist", four, {"target": "7"}), "7, 5, 9"),
@@ -43,6 +50,17 @@ def test_an_answer_opens_the_next_question_and_the_next_deal():
     play(match, *DEAL)
     assert match.sheet()["deal"] == 2
     assert asked(match) == ("bid", 2)
+
+
+def test_only_a_finished_deal_can_be_told():
+    match = play(table("bid_whist", 4), *DEAL)
+    assert match.deal(1)["deal"] == 1
+    for number in (0, 2, -1):
+        assert "there are 1" in str(error_of(match.deal, number))
+
+
+def test_what_is_asked_cannot_be_changed_from_outside():
+    assert isinstance(table("toonerville_rook", 3).ask.options, tuple)
 
 
 def test_undo_takes_back_the_last_answer():

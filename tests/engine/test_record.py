@@ -5,6 +5,7 @@ from tally.engine.match import Match
 from tally.engine.record import crc16, seal
 
 DEAL = ("3 up", "pass", "4 down", "pass", "H", 10)
+GOLDEN = ["ac26 game bid_whist", "873f player Ann", "2242 player Bo", "91e7 bid pass"]
 
 
 def record():
@@ -137,12 +138,30 @@ def test_an_unknown_rule_or_value():
     assert "no house rule 'speed'" in str(error_of(Match.restore, sealed(*opening, "rule speed 9", "dealer 0")))
     opening[0] = "game california_jack"
     error = error_of(Match.restore, sealed(*opening, "rule scoring fast", "dealer 0"))
-    assert str(error) == "line 6: house rule scoring cannot be 'fast'; legal: full, simple"
+    assert str(error) == "line 5: house rule scoring cannot be 'fast'; legal: full, simple"
 
 
 def test_lines_out_of_order_in_the_opening():
-    for texts in (("rule target 5",), ("dealer 0",), ("bid pass",), ("game bid_whist", "bid pass"), ("",)):
+    game = "game bid_whist"
+    for texts in (("rule target 5",), ("dealer 0",), ("bid pass",), (game, "bid pass"), ("",), (game, game)):
         assert error_of(Match.restore, sealed(*texts)).match is None
+
+
+def test_an_opening_without_a_rule_that_the_game_has_now_goes_on_with_its_default():
+    old = sealed("game bid_whist", "player Ann", "player Bo", "player Cy", "player Di", "dealer 0", "bid 3 up")
+    match = Match.restore(old)
+    assert match.record() == old
+    assert match.sheet()["rules"]["target"] == 7
+    assert Match.restore(play(match, "pass").record()).sheet() == match.sheet()
+
+
+def test_a_record_as_this_version_writes_it():
+    assert record()[1:4] + record()[-1:] == GOLDEN
+
+
+def test_lines_that_are_no_text():
+    for lines in ([None], [5], [b"tally 1"]):
+        assert "line 1: a line is text" in str(error_of(Match.restore, lines))
 
 
 def test_answers_that_are_not_legal_or_not_asked():
@@ -151,6 +170,7 @@ def test_answers_that_are_not_legal_or_not_asked():
         ("bid 8 up", "bid cannot be '8 up'"),
         ("tricks 10", "answers tricks, but bid is asked"),
         ("bid", "bid cannot be ''"),
+        ("bid  3 up", "bid cannot be ' 3 up'"),
         ("", "answers , but bid is asked"),
     )
     for text, says in cases:

@@ -174,6 +174,16 @@ def test_auction_final_asks_who_won_and_with_what():
     assert play(match, "H", 10).sheet()["totals"] == [0, 4]
 
 
+def test_BW10_the_final_bid_too_opens_at_the_lowest():
+    match = play(table("bid_whist", 4, auction="final", lowest_bid=4), DI)
+    refused(match, "3 nt")
+    assert match.ask.options[0] == "4 up"
+
+
+def test_BW5_uptown_is_offered_first():
+    assert play(table("bid_whist", 4), "2 nt", "pass", "pass", "pass").ask.start == "up"
+
+
 def test_the_story_of_a_deal():
     match = play(table("bid_whist", 4), "3 up", "pass", "4 down", "pass", "H", 10)
     story = match.sheet()["deals"][0]

@@ -62,6 +62,17 @@ def test_CJ5_the_first_to_ten_wins():
     assert match.sheet()["winners"] == [ANN]
 
 
+def test_CJ5_exactly_ten_wins():
+    match = play(table("california_jack", 2), *ALL_ANN, *ALL_ANN, "C", BO, BO, ANN, 50)
+    assert match.sheet()["totals"] == [10, 2]
+    assert match.sheet()["winners"] == [ANN]
+
+
+def test_CJ3_half_the_points_are_offered_first():
+    assert play(table("california_jack", 2), "C", ANN, ANN, ANN).ask.start == 40
+    assert play(table("california_jack", 2, scoring="simple"), "C", ANN, ANN, ANN).ask.start == 13
+
+
 def test_CJ5_both_past_ten_the_higher_wins():
     match = play(table("california_jack", 2), *ALL_ANN, *ALL_ANN, *ALL_BO, *ALL_BO)
     play(match, "C", ANN, BO, BO, 50, "C", BO, ANN, BO, 40)

@@ -70,8 +70,9 @@ def test_NN4_a_four_turns_the_direction():
 
 def test_NN4_the_way_that_stays_within_99_is_offered_first():
     assert list(play(pile_at(95), "A").ask.options) == [1, 11]
-    assert list(play(pile_at(95), "10").ask.options) == [-10, 10]
     assert list(play(pile_at(20), "10").ask.options) == [10, -10]
+    assert list(play(pile_at(89), "10").ask.options) == [10, -10]
+    assert list(play(pile_at(90), "10").ask.options) == [-10, 10]
 
 
 def test_NN4_only_a_rank_is_a_card():
@@ -104,7 +105,11 @@ def test_NN5_an_ace_as_eleven_busts_at_95_and_as_one_does_not():
 def test_NN5_who_cannot_play_busts_without_naming_a_card():
     sheet = play(pile_at(99), "bust").sheet()
     assert sum(sheet["totals"]) == 14
-    assert sheet["deals"][0]["pile"] == 99
+    assert (sheet["deals"][0]["pile"], sheet["deals"][0]["story"]) == (99, "bust")
+
+
+def test_NN5_the_story_tells_a_card_that_went_over_from_no_card():
+    assert play(pile_at(99), "2").sheet()["deals"][0]["story"] == "over"
 
 
 def test_NN6_the_last_chip_eliminates():
@@ -141,6 +146,18 @@ def test_NN7_a_player_who_is_out_is_passed_over_in_play():
         turn = match.sheet()["turn"]
         play(match, *(["bust"] if turn == CY else ["9"]))
     following = {ANN: BO, BO: DI, DI: ANN}
+    for _ in range(6):
+        turn = asked(match)[1]
+        assert asked(play(match, "9"))[1] == following[turn]
+
+
+def test_NN7_a_player_who_is_out_is_passed_over_the_other_way_too():
+    match = table("ninety_nine", 4)
+    while CY not in match.sheet()["out"]:
+        turn = match.sheet()["turn"]
+        play(match, *(["bust"] if turn == CY else ["9"]))
+    play(match, "4")
+    following = {ANN: DI, DI: BO, BO: ANN}
     for _ in range(6):
         turn = asked(match)[1]
         assert asked(play(match, "9"))[1] == following[turn]

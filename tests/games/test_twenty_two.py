@@ -65,7 +65,20 @@ def test_TT6_every_tied_player_keeps_their_card():
 def test_TT6_somebody_takes_the_last_trick():
     match = table("twenty_two", 3)
     for answer in ([], [ANN, ANN], [3], ["Ann"], ANN, None, [True]):
-        assert "one or more of the seats 0, 1, 2" in refused(match, answer)
+        assert "1 to 3 of the seats 0, 1, 2" in refused(match, answer)
+
+
+def test_TT6_no_more_than_the_four_cards_of_a_rank_can_tie():
+    match = table("twenty_two", 6)
+    refused(match, [0, 1, 2, 3, 4])
+    assert play(match, [0, 1, 2, 3], "2", 0).sheet()["totals"] == [2, 2, 2, 2, 0, 0]
+
+
+def test_TT5_more_cards_than_a_pack_has_still_leave_one_each():
+    match = table("twenty_two", 6)
+    for _ in range(10):
+        play(match, [0, 1, 2, 3], "2", 0, [4, 5], "2", 4)
+    assert (match.sheet()["hand"], match.sheet()["stock"]) == (1, 0)
 
 
 def test_TT7_what_cards_are_worth():

@@ -1,10 +1,14 @@
 """The text front end, as a person or a pipe meets it."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from hostsim.record_file import RecordFile
+from tally.engine.match import Match
 
 ROOT = Path(__file__).resolve().parents[2]
 WHIST = ("bid_whist", "--players", "Ann,Bo,Cy,Di")
@@ -184,6 +188,66 @@ def test_a_damaged_record_is_named_kept_and_its_intact_part_resumed(tmp_path):
     assert f"kept as {file}.damaged-1" in out
     assert STORY in out
     assert (tmp_path / "match.damaged-1").read_bytes() == damaged
+
+
+def test_an_intact_part_of_another_match_moves_nothing(tmp_path):
+    file = tmp_path / "match"
+    text(*WHIST, "--record", file, typed="3 up\n")
+    damaged = file.read_bytes() + b"junk\n"
+    file.write_bytes(damaged)
+    assert "holds another match" in text("ninety_nine", "--record", file, "--intact", code=2)
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [damaged]
+
+
+def test_resuming_and_leaving_changes_nothing(tmp_path):
+    file = tmp_path / "match"
+    text(*WHIST, "--record", file, typed="3 up\n")
+    before = file.read_bytes()
+    text("--record", file)
+    assert file.read_bytes() == before
+
+
+def test_a_file_that_another_program_changed_is_not_overwritten(tmp_path):
+    match = Match.start("bid_whist", ["Ann", "Bo", "Cy", "Di"])
+    first, second = RecordFile(tmp_path / "match"), RecordFile(tmp_path / "match")
+    first.save(match)
+    match.answer("3 up")
+    with pytest.raises(OSError, match="changed by another program"):
+        second.save(match)
+    first.save(match)
+    assert [path.name for path in tmp_path.iterdir()] == ["match"]
+    assert RecordFile(tmp_path / "match").load().record() == match.record()
+
+
+def test_a_link_is_followed_and_the_mode_kept(tmp_path):
+    (tmp_path / "real").touch(mode=0o640)
+    (tmp_path / "link").symlink_to("real")
+    text(*WHIST, "--record", tmp_path / "link", typed="3 up\n")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes().startswith(b"tally 1\n")
+    assert (tmp_path / "real").stat().st_mode & 0o777 == 0o640
+
+
+def test_what_is_no_file_is_refused(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe", "/dev/null"):
+        assert "is no file that can be written" in text(*WHIST, "--record", path, code=2)
+
+
+def test_players_whose_names_mean_something_else_are_numbered(tmp_path):
+    file = tmp_path / "match"
+    file.write_text("".join(line + "\n" for line in Match.start("twenty_two", ["Smith, J", "undo"]).record()))
+    out = text("--record", file, typed="#2, #1\nK\n#2\n")
+    assert "[one or more with commas: #2 (undo), #1 (Smith, J)]" in out
+    assert "Deal 2: undo deals 10 each" in out
+
+
+def test_closed_and_full_outputs_are_no_traceback():
+    command = f"{sys.executable} -m hostsim text bid_whist --players A,B,C,D"
+    for redirection, code in (("<&-", 0), ("</dev/null >/dev/full", 1)):
+        done = subprocess.run(["bash", "-c", f"{command} {redirection}"], cwd=ROOT, capture_output=True, check=False)
+        assert done.returncode == code
+        assert b"Traceback" not in done.stderr
 
 
 def test_a_record_damaged_in_its_opening_is_left_alone(tmp_path):

@@ -53,7 +53,7 @@ class Pick(Ask):
 
     def __init__(self, key: str, options: "tuple | list", seat: int | None = None, start: "Any" = None):
         super().__init__(key, seat, options[0] if start is None else start)
-        self.options = options
+        self.options = tuple(options)
 
     def accept(self, value: "Any") -> "Any":
         for option in self.options:
@@ -76,19 +76,20 @@ class Seat(Pick):
 
 
 class Seats(Ask):
-    """Choose one or more of the seats in `options`; kept as a list in rising order."""
+    """Choose from one to `most` of the seats in `options`; kept as a list in rising order."""
 
-    def __init__(self, key: str, options: "tuple | list", seat: int | None = None):
+    def __init__(self, key: str, options: "tuple | list", most: int, seat: int | None = None):
         super().__init__(key, seat, [options[0]])
-        self.options = options
+        self.options = tuple(options)
+        self.most = min(most, len(options))
 
     def accept(self, value: "Any") -> "list[int] | None":
-        if not is_whole_list(value) or not value or len(set(value)) < len(value):
+        if not is_whole_list(value) or not 1 <= len(value) <= self.most or len(set(value)) < len(value):
             return None
         return sorted(value) if all(seat in self.options for seat in value) else None
 
     def legal(self) -> str:
-        return "one or more of the seats %s, each once" % listed(sorted(self.options))
+        return "1 to %d of the seats %s, each once" % (self.most, listed(sorted(self.options)))
 
     def text(self, value: "Any") -> str:
         return spaced(value)
@@ -98,7 +99,11 @@ class Seats(Ask):
 
 
 class Number(Ask):
-    """A whole number from `low` to `high` in steps of `step`."""
+    """A whole number from `low` to `high` in steps of `step`.
+
+    `parts`, where it is a sum of such: (thing, what one is worth, how many there are), for a front end that
+    helps to count.
+    """
 
     def __init__(
         self,
@@ -108,11 +113,13 @@ class Number(Ask):
         seat: int | None = None,
         start: int | None = None,
         step: int = 1,
+        parts: tuple = (),
     ):
         super().__init__(key, seat, low if start is None else start)
         self.low = low
         self.high = high
         self.step = step
+        self.parts = parts
 
     def accept(self, value: "Any") -> "int | None":
         if type(value) is not int or not self.low <= value <= self.high:
@@ -127,8 +134,16 @@ class Number(Ask):
 class Counts(Ask):
     """How many of each of `things`, at most `limits` of them and at least `least` of all together."""
 
-    def __init__(self, key: str, things: "tuple", limits: "tuple", seat: int | None = None, least: int = 1):
-        super().__init__(key, seat, [least] + [0] * (len(things) - 1))
+    def __init__(
+        self,
+        key: str,
+        things: "tuple",
+        limits: "tuple",
+        seat: int | None = None,
+        least: int = 1,
+        start: "list | None" = None,
+    ):
+        super().__init__(key, seat, start or [least] + [0] * (len(things) - 1))
         self.things = things
         self.limits = limits
         self.least = least
@@ -152,11 +167,11 @@ class Counts(Ask):
 
 
 def whole(text: str) -> "int | str":
-    """The whole number that `text` writes, or the text itself where it writes none."""
-    try:
-        return int(text)
-    except ValueError:
+    """The whole number that `text` writes in plain digits, or the text itself where it writes none."""
+    digits = text[1:] if text[:1] == "-" else text
+    if not digits or any([not "0" <= char <= "9" for char in digits]):
         return text
+    return int(text)
 
 
 def is_whole_list(value: "Any") -> bool:

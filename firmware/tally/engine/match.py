@@ -41,7 +41,7 @@ class Match:
     @classmethod
     def start(cls, game: str, players: list[str], rules: "dict | None" = None, dealer: int = 0) -> "Match":
         """A new match; ValueError where the game, the players, a house rule or the dealer will not do."""
-        return cls(Opening(game, players, rules or {}, dealer))
+        return cls(Opening(game, players, {} if rules is None else rules, dealer))
 
     @classmethod
     def restore(cls, lines: "Iterable[str]") -> "Match":
@@ -55,13 +55,13 @@ class Match:
         before = ""
         number = 0
         for ended in lines:
-            line = ended.rstrip("\r\n")
             number += 1
             try:
+                line = record.without_end(ended)
                 if number == 1:
                     record.check_header(line)
                 elif match is None:
-                    opening = draft.read(record.unseal(line, before))
+                    opening = draft.read(line)
                     match = cls(opening) if opening else None
                 else:
                     record.unseal(line, before)
@@ -75,7 +75,7 @@ class Match:
 
     def record(self) -> list[str]:
         """The lines that `restore` makes this match of, less what was undone."""
-        lines = self.opening.lines()
+        lines = list(self.opening.lines)
         for number in range(1, len(self._finished) + 1):
             lines.extend(self.deal_lines(number))
         return lines + self._lines
@@ -156,7 +156,9 @@ class Match:
         return self._module.SIDES or [(seat,) for seat in range(len(self.opening.players))]
 
     def deal(self, number: int) -> dict:
-        """The story of a finished deal, counted from 1, told again from its answers."""
+        """The story of a finished deal, counted from 1, told again from its answers; ValueError where it is not."""
+        if not 1 <= number <= len(self._finished):
+            raise ValueError("deal %r is not finished; there are %d" % (number, len(self._finished)))
         start, *lines = self._finished[number - 1].split("\n")
         table, asking = self._deal_from(start, number)
         ask = next(asking)
@@ -205,7 +207,7 @@ class Match:
             return self._lines[-1]
         if self._finished:
             return self._finished[-1].rsplit("\n", 1)[-1]
-        return self.opening.lines()[-1]
+        return self.opening.lines[-1]
 
 
 def answer_in(line: str, ask: "Ask") -> "Any":
@@ -213,7 +215,10 @@ def answer_in(line: str, ask: "Ask") -> "Any":
     key, _, text = line[record.CHECK :].partition(" ")
     if key != ask.key:
         raise ValueError("answers %s, but %s is asked" % (key, ask.key))
-    return ask.check(ask.parse(text))
+    value = ask.check(ask.parse(text))
+    if ask.text(value) != text:
+        raise ValueError("%s is written %r, not %r" % (key, ask.text(value), text))
+    return value
 
 
 def copied(value: "Any") -> "Any":

@@ -6,6 +6,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+UNSEEN = (  # code points that show nothing, turn the writing round or end a line, and halves of others
+    (0x00, 0x1F),
+    (0x7F, 0xA0),
+    (0xAD, 0xAD),
+    (0x1680, 0x1680),
+    (0x2000, 0x200F),
+    (0x2028, 0x202F),
+    (0x205F, 0x206F),
+    (0x3000, 0x3000),
+    (0xD800, 0xDFFF),
+    (0xFEFF, 0xFEFF),
+)
+
 
 class Opening:
     """A checked opening; ValueError where the game, the players, a house rule or the dealer will not do.
@@ -20,11 +33,12 @@ class Opening:
         self.players = check_players(self.module, game, players)
         self.rules = check_rules(self.module, rules)
         self.dealer = dealer  # of the first deal
-        if type(dealer) is not int or not 0 <= dealer < len(players):
-            raise ValueError("dealer cannot be %r; legal: a seat from 0 to %d" % (dealer, len(players) - 1))
+        last = len(self.players) - 1
+        if type(dealer) is not int or not 0 <= dealer <= last:
+            raise ValueError("dealer cannot be %r; legal: a seat from 0 to %d" % (dealer, last))
+        self.lines = self._written()  # the first lines of the record; as they were read where it was restored
 
-    def lines(self) -> list[str]:
-        """The first lines of the match's record."""
+    def _written(self) -> list[str]:
         texts = ["game " + self.game]
         texts.extend(["player " + name for name in self.players])
         texts.extend(["rule %s %s" % (name, rule_text(self.rules[name])) for name, _ in self.module.RULES])
@@ -42,18 +56,31 @@ class Draft:
         self.game = ""
         self.players: list[str] = []
         self.rules: dict = {}
+        self.lines = [record.HEADER]
 
-    def read(self, text: str) -> "Opening | None":
-        """Note the text of one line; its last one, the dealer's, completes the opening."""
+    def read(self, line: str) -> "Opening | None":
+        """Note one line; the last one, the dealer's, completes the opening.
+
+        The lines are kept as they are: a game that has got one more house rule since goes on with its default.
+        """
+        text = record.unseal(line, self.lines[-1])
+        self.lines.append(line)
+        opening = self._read(text)
+        if opening:
+            opening.lines = self.lines
+        return opening
+
+    def _read(self, text: str) -> "Opening | None":
         word, _, value = text.partition(" ")
-        if word == "game":
+        if word == "game" and not self.game:
             load_game(value)
             self.game = value
         elif word == "player":
             self.players.append(value)
         elif word == "rule":
             name, _, value = value.partition(" ")
-            self.rules[name] = parse_rule(load_game(self.game), name, value)
+            module = load_game(self.game)
+            self.rules[name] = check_rules(module, {name: parse_rule(module, name, value)})[name]
         elif word == "dealer" and value.isdigit():
             return Opening(self.game, self.players, self.rules, int(value))
         else:
@@ -68,6 +95,8 @@ def load_game(game: str) -> "Any":
 
 def check_players(module: "Any", game: str, players: list[str]) -> list[str]:
     """The players' names without the blanks around them."""
+    if not isinstance(players, (list, tuple)):
+        raise ValueError("players cannot be %r; legal: a list of names" % (players,))
     players = [check_name(name) for name in players]
     low, high = module.PLAYERS
     if not low <= len(players) <= high:
@@ -79,18 +108,19 @@ def check_players(module: "Any", game: str, players: list[str]) -> list[str]:
 
 
 def check_name(name: str) -> str:
-    """A name without the blanks around it; ValueError where a line of a record could not keep it."""
+    """A name without the blanks around it; ValueError where it is empty or holds what nobody can see."""
     if not isinstance(name, str) or not name.strip(" "):
         raise ValueError("a player's name cannot be empty")
     for char in name:
-        code = ord(char)
-        if code < 0x20 or 0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000 or code in (0x2028, 0x2029):
+        if any([first <= ord(char) <= last for first, last in UNSEEN]):
             raise ValueError("a player's name cannot hold the character %r" % char)
     return name.strip(" ")
 
 
 def check_rules(module: "Any", rules: dict) -> dict:
     """Every house rule of a game, the default where `rules` names none."""
+    if not isinstance(rules, dict):
+        raise ValueError("house rules cannot be %r; legal: a dict" % (rules,))
     names = [name for name, _ in module.RULES]
     for name in rules:
         if name not in names:

@@ -53,6 +53,13 @@ def unseal(line: str, before: str) -> str:
     return text
 
 
+def without_end(line: str) -> str:
+    """A line without its line end; ValueError where it is no text."""
+    if not isinstance(line, str):
+        raise ValueError("a line is text, not %r" % (line,))
+    return line.rstrip("\r\n")
+
+
 def check_header(line: str) -> None:
     """ValueError where the first line is not that of a record this version can read."""
     if line == HEADER:

@@ -15,7 +15,8 @@ SIDES = None
 
 HAND = 6  # CJ1
 TARGET = 10  # CJ5
-TRICK_POINTS = 80  # in the pack (CJ3)
+WORTH = (("10", 10, 4), ("A", 4, 4), ("K", 3, 4), ("Q", 2, 4), ("J", 1, 4))  # CJ3: what one counts, how many there are
+TRICK_POINTS = sum([worth * count for _, worth, count in WORTH])  # 80 in the pack
 TRICKS = 26  # CJ2
 
 
@@ -33,11 +34,9 @@ def deal(table: "Table") -> "Asking":
         taker = story[card] = yield Seat(card, (0, 1))
         change[taker] += 1  # CJ4
 
-    if table.rules["scoring"] == "full":
-        key, whole = "points", TRICK_POINTS
-    else:
-        key, whole = "tricks", TRICKS
-    count = yield Number(key, 0, whole, seat=0, start=whole // 2)
+    full = table.rules["scoring"] == "full"
+    key, whole = ("points", TRICK_POINTS) if full else ("tricks", TRICKS)
+    count = yield Number(key, 0, whole, seat=0, start=whole // 2, parts=WORTH if full else ())
     story[key] = [count, whole - count]
     if count * 2 != whole:
         change[0 if count * 2 > whole else 1] += 1  # CJ4, CJ6

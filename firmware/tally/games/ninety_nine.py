@@ -46,7 +46,7 @@ def play(table: "Table", seats: list[int]) -> "Asking":
     """Card by card until somebody busts: returns who."""
     story = table.story
     packs = 2 if table.seats >= MANY else 1
-    story["pile"] = story["plays"] = story["reshuffles"] = 0  # NN3
+    story["pile"] = story["reshuffles"] = 0  # NN3
     story["direction"] = 1
     story["stock"] = packs * PACK - HAND * len(seats)  # NN8
     turn = story["turn"] = seats[0]
@@ -56,7 +56,6 @@ def play(table: "Table", seats: list[int]) -> "Asking":
         if card == BUST:
             return turn
         story["pile"] = yield from add(story["pile"], card, turn)
-        story["plays"] += 1
         if story["pile"] > TOP:
             return turn  # NN5
         on_pile = draw(story, on_pile + 1)

@@ -29,6 +29,7 @@ THINGS = ("low", "high", "rook")  # 1–9, 10–14 and the Rook
 WORTH = (5, 10, 25)  # TR4
 IN_PACK = (36, 20, 1)  # of a pack, one for each player (TR1)
 STEP = 5
+LIKELY = [3, 2, 0]  # cards left of each kind: about the mean of hands of which some is laid down
 
 
 def start(table: "Table") -> None:
@@ -63,7 +64,7 @@ def count(table: "Table", seat: int) -> "Asking":
     limits = tuple([cards * table.seats for cards in IN_PACK])
     if table.rules["count"] == "points":
         return (yield Number("points", STEP, points_of(limits), seat, step=STEP))
-    return points_of((yield Counts("cards", THINGS, limits, seat)))
+    return points_of((yield Counts("cards", THINGS, limits, seat, start=LIKELY)))
 
 
 def points_of(cards: "list | tuple") -> int:

@@ -15,6 +15,7 @@ SIDES = None
 
 FIRST_HAND = 7  # TT2
 LIMIT = 22  # TT8
+OF_A_RANK = 4  # cards in a pack (TT1), so that no more can tie (TT6)
 
 
 def start(table: "Table") -> None:
@@ -29,7 +30,7 @@ def deal(table: "Table") -> "Asking":
     story["hand"], story["stock"] = share(table, len(seats))
     story["leads"] = seats[0]  # TT12
 
-    takers = story["takers"] = yield Seats("takers", seats)
+    takers = story["takers"] = yield Seats("takers", seats, OF_A_RANK)
     rank = story["rank"] = yield Pick("rank", RANKS, start="A")
     points = point_value(rank)
     change = [points if seat in takers else 0 for seat in range(table.seats)]  # TT6

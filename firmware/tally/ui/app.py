@@ -3,7 +3,7 @@
 from tally.engine.match import Match
 from tally.engine.opening import Opening
 from tally.ui import phrase, setup, views
-from tally.ui.editor import BACK, Letters, editor
+from tally.ui.editor import BACK, Letters, Wheels, editor
 from tally.ui.talk import Talk
 from tally.ui.words import load, module
 
@@ -143,7 +143,7 @@ class App:
 
     def _back(self) -> None:
         """Take back the last answer, or leave the menu."""
-        if isinstance(self.editor, Letters) and self.editor.back():
+        if isinstance(self.editor, (Letters, Wheels)) and self.editor.back():
             return
         if self.talk:
             if not self.talk.undo() and (self._is_menu() or self.talk.make == setup.again):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from tally.engine.ask import Ask
 
+MANY = 30  # steps from which on a number is set on two wheels
 UP, DOWN, OK, BACK = "up", "down", "ok", "back"
 
 
@@ -63,10 +64,95 @@ class Dial:
     def path(self, value: int) -> list[str]:
         ask = self.ask
         steps = (ask.high - ask.low) // ask.step + 1
-        ahead = (value - self.number) // ask.step % steps
-        if ahead <= steps - ahead:
-            return [UP] * ahead + [OK]
-        return [DOWN] * (steps - ahead) + [OK]
+        return way(self.number // ask.step, value // ask.step, steps) + [OK]
+
+
+class Wheels:
+    """A number out of many, on two wheels: the first turns by ten steps, and ok goes on to the second, which turns
+    by one. Where the number is a sum of parts, the first wheel also offers to count them up, one part after the
+    other; back returns to the first wheel."""
+
+    def __init__(self, ask: Number, start: int | None = None):
+        self.ask = ask
+        self.number = ask.start if start is None else start
+        self.coarse = ask.step * 10
+        self.fine = False  # the second wheel turns
+        self.counts: list[int] | None = None
+        self.part = 0
+
+    def counting(self) -> bool:
+        """The first wheel offers to count."""
+        return self.number > self.ask.high
+
+    def tens(self) -> list[int]:
+        """The first legal number of each ten steps, and one too high that stands for counting."""
+        ask = self.ask
+        first = ask.low // self.coarse * self.coarse
+        tens = [max(ask.low, number) for number in range(first, ask.high + 1, self.coarse)]
+        return tens + [ask.high + 1] if ask.parts else tens
+
+    def ones(self, number: int) -> list[int]:
+        """The legal numbers in the same ten steps."""
+        first = number // self.coarse * self.coarse
+        numbers = range(first, first + self.coarse, self.ask.step)
+        return [number for number in numbers if self.ask.accept(number) is not None]
+
+    def value(self) -> int:
+        if self.counts is None:
+            return self.number
+        return sum([count * worth for count, (_, worth, _) in zip(self.counts, self.ask.parts)])
+
+    def press(self, key: str) -> bool:
+        if key in (UP, DOWN):
+            self._turn(1 if key == UP else -1)
+            return False
+        if self.counts is not None:
+            self.part += 1
+            return self.part == len(self.counts)
+        if self.fine:
+            return True
+        if self.counting():
+            self.counts = [0] * len(self.ask.parts)
+        else:
+            self.fine = True
+        return False
+
+    def back(self) -> bool:
+        """Return to the first wheel; False where it turns."""
+        if self.counts is None and not self.fine:
+            return False
+        self.fine = False
+        self.counts = None
+        self.part = 0
+        return True
+
+    def path(self, value: int) -> list[str]:
+        """By the wheels; where parts are being counted, back to them first."""
+        presses = [BACK] if self.fine or self.counts is not None else []
+        tens = self.tens()
+        place, target = self._ten(tens, self.number), self._ten(tens, value)
+        start = self.number if place == target else tens[target]
+        ones = self.ones(value)
+        presses += way(place, target, len(tens)) + [OK]
+        return presses + way(ones.index(start), ones.index(value), len(ones)) + [OK]
+
+    def _turn(self, step: int) -> None:
+        if self.counts is not None:
+            ring = self.ask.parts[self.part][2] + 1
+            self.counts[self.part] = (self.counts[self.part] + step) % ring
+            return
+        ring = self.ones(self.number) if self.fine else self.tens()
+        place = ring.index(self.number) if self.fine else self._ten(ring, self.number)
+        self.number = ring[(place + step) % len(ring)]
+
+    def _ten(self, tens: list[int], number: int) -> int:
+        return max([place for place, ten in enumerate(tens) if ten <= number])
+
+
+def way(place: int, target: int, ring: int) -> list[str]:
+    """The presses from one place of a ring of values to another, the shorter way round."""
+    ahead = (target - place) % ring
+    return [UP] * ahead if ahead <= ring - ahead else [DOWN] * (ring - ahead)
 
 
 class Ticks:
@@ -131,7 +217,7 @@ class Counter:
 
     def __init__(self, ask: Counts, start: "list[int] | None" = None):
         self.ask = ask
-        self.counts = list(start) if start else [0] * len(ask.limits)
+        self.counts = list(start or ask.start)
         self.index = 0
 
     def value(self) -> list[int]:
@@ -151,9 +237,7 @@ class Counter:
     def path(self, value: list[int]) -> list[str]:
         presses: list[str] = []
         for count, now, limit in zip(value, self.counts, self.ask.limits):
-            ahead = (count - now) % (limit + 1)
-            ring = limit + 1
-            presses += ([UP] * ahead if ahead <= ring - ahead else [DOWN] * (ring - ahead)) + [OK]
+            presses += way(now, count, limit + 1) + [OK]
         return presses
 
 
@@ -195,8 +279,7 @@ class Letters:
             return presses + [OK]
         for place, letter in enumerate(value):
             letters = "\n" + (LATER if place else FIRST)
-            ahead = letters.index(letter)
-            presses += ([UP] * ahead if ahead * 2 <= len(letters) else [DOWN] * (len(letters) - ahead)) + [OK]
+            presses += way(0, letters.index(letter), len(letters)) + [OK]
         return presses + [OK]
 
 
@@ -205,6 +288,8 @@ EDITORS: tuple = ((Pick, Choice), (Number, Dial), (Seats, Ticks), (Counts, Count
 
 def editor(ask: "Ask", start: "Any" = None) -> "Any":
     """The editor of an ask, at its likely answer or at `start`."""
+    if isinstance(ask, Number) and (ask.high - ask.low) // ask.step > MANY:
+        return Wheels(ask, start)
     for kind, make in EDITORS:
         if isinstance(ask, kind):
             return make(ask, start)

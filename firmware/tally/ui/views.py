@@ -3,6 +3,7 @@
 from tally.engine.ask import Counts, Number, Pick, Seat, Seats
 from tally.ui import phrase
 from tally.ui.asks import Menu, Name
+from tally.ui.editor import Wheels
 from tally.ui.view import BIG, HINT, ITEM, LINE, SMALL, TITLE, View, window
 
 TYPE_CHECKING = False
@@ -52,6 +53,8 @@ def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
         return counts(ask, editor, asked, title)
     if isinstance(ask, Name):
         return letters(ask, editor, title, note)
+    if isinstance(editor, Wheels):
+        return wheels(ask, editor, asked, title, note)
     assert isinstance(ask, (Number, Pick))
     rows = [title] + big(ask, editor.value(), asked.words, asked.status)
     if hint:
@@ -102,6 +105,21 @@ def counts(ask: Counts, editor: "Any", asked: Asked, title: tuple) -> View:
     for thing, count in zip(ask.things, editor.value()):
         rows.append((ITEM, phrase.say(asked.words, ask.key, thing), str(count)))
     return View(ask.key, rows, editor.index + 1)
+
+
+def wheels(ask: "Ask", editor: Wheels, asked: Asked, title: tuple, note: str) -> View:
+    """The number, and which wheel turns or which part is being counted."""
+    words = asked.words
+    if editor.counts is not None:
+        thing = editor.ask.parts[editor.part][0]
+        count = editor.counts[editor.part]
+        return View(ask.key, [title, (BIG, thing, str(count)), (LINE, words["together"] % editor.value(), "")], 1)
+    if editor.counting():
+        return View(ask.key, [title, (BIG, "?", ""), (LINE, words["count"], "")], 1)
+    step = editor.ask.step if editor.fine else editor.coarse
+    rows = [title, (BIG, str(editor.value()), "")]
+    rows.append((HINT, note, "") if note else (LINE, words["steps"] % step, ""))
+    return View(ask.key, rows, 1)
 
 
 def letters(ask: Name, editor: "Any", title: tuple, note: str) -> View:
