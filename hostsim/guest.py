@@ -5,8 +5,10 @@ the display driver as arguments. It then takes one request a line from standard 
 both JSON.
 """
 
+import gc
 import json
 import sys
+import time as clock  # the real one; the firmware gets the simulated
 
 ROOT, BOARD, DRIVER = sys.argv[1:4]
 MICROPYTHON = sys.implementation.name == "micropython"
@@ -96,6 +98,16 @@ class Guest:
         """The keys that answer the open question."""
         app = self.device.app
         return app.path(value_of(app.ask(), text))
+
+    def cost(self, times):
+        """Microseconds to make and draw the open screen, and the bytes of heap in use."""
+        device = self.device
+        started = clock.time_ns()
+        for _ in range(times):
+            device.screen._renderer.draw(device.screen._panel, device.app.view())
+        spent = (clock.time_ns() - started) // 1000 // times
+        gc.collect()
+        return spent, getattr(gc, "mem_alloc")() if MICROPYTHON else 0  # noqa: B009 - mypy knows only CPython's
 
     def plug(self, plugged):
         self.world.addresses[:] = [0x3C] if plugged else []

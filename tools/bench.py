@@ -10,6 +10,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import bench_device  # noqa: E402 - needs the path
+
 from hostsim.random_play import all_openings, random_match  # noqa: E402 - needs the path
 from tally.games import GAMES  # noqa: E402
 
@@ -28,6 +30,7 @@ def main() -> int:
         done = subprocess.run([*command, "tools/measure.py"], input=records, text=True, cwd=ROOT, check=False)
         if done.returncode:
             return done.returncode
+    bench_device.report()
     return 0
 
 

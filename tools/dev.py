@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-EXTRAS = ".[test,tools]"
+EXTRAS = ".[sim,test,tools]"
 
 COMMANDS = {
     "sim": [["-m", "hostsim"]],

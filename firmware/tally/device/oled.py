@@ -1,9 +1,10 @@
-"""The panel: Adafruit's SSD1306 driver over the Pico's I2C, sending only the pages that changed."""
+"""The panel: Adafruit's SSD1306 driver over the Pico's I2C, sending only what changed of the pages that did."""
 
 from adafruit_ssd1306 import SSD1306_I2C
 
 WIDTH, HEIGHT = 128, 64
 PAGES = HEIGHT // 8
+BLOCK = 16  # columns that are compared at a time
 CONTRASTS = (0x00, 0x10, 0x5F, 0xFF)  # of the four steps; the first is also made dimmer by PRECHARGE and VCOMH
 DIM_PRECHARGE, PRECHARGE = 0x11, 0xF1  # SSD1306 datasheet 10.1.17: the least phases, and the driver's
 DIM_VCOMH, VCOMH = 0x00, 0x30  # 10.1.18: 0.65 and 0.83 of Vcc
@@ -33,17 +34,23 @@ class Panel(SSD1306_I2C):
         self._sent = bytearray(WIDTH * PAGES)
         self._page = bytearray(1 + WIDTH)
         self._page[0] = 0x40  # what follows is data (datasheet 8.1.5.2)
+        self._window = bytearray((0x00, 0x21, 0, 0, 0x22, 0, 0))  # commands: columns and pages (10.1.4, 10.1.5)
         self._all = True  # nothing is known of what the panel shows
         super().__init__(WIDTH, HEIGHT, Bus(i2c), addr=address)
 
     def show(self) -> None:
-        """Send the pages that differ from what was sent before."""
+        """Send what differs from what was sent before."""
         new, sent = memoryview(self.buffer)[1:], memoryview(self._sent)
         for page in range(PAGES):
-            start, end = page * WIDTH, (page + 1) * WIDTH
-            if self._all or new[start:end] != sent[start:end]:
-                self._send(page, new[start:end])
-                sent[start:end] = new[start:end]
+            first, last = page * WIDTH, (page + 1) * WIDTH
+            if not self._all:
+                while first < last and new[first : first + BLOCK] == sent[first : first + BLOCK]:
+                    first += BLOCK
+                while first < last and new[last - BLOCK : last] == sent[last - BLOCK : last]:
+                    last -= BLOCK
+            if first < last:
+                self._send(page, first - page * WIDTH, new[first:last])
+                sent[first:last] = new[first:last]
         self._all = False
 
     def flip(self, upside_down: bool) -> None:
@@ -61,12 +68,15 @@ class Panel(SSD1306_I2C):
         """Show the picture so many lines lower, which rests the lit pixels; its own lowest lines must be dark."""
         self.write_cmd(0x40 | -lines % HEIGHT)  # display start line (10.1.6)
 
-    def _send(self, page: int, bits) -> None:
-        for command in (0x21, 0, WIDTH - 1, 0x22, page, page):  # columns and page (10.1.4, 10.1.5)
-            self.write_cmd(command)
-        self._page[1:] = bits
+    def _send(self, page: int, column: int, bits) -> None:
+        end = 1 + len(bits)
+        self._window[2] = column
+        self._window[3] = column + len(bits) - 1
+        self._window[5] = self._window[6] = page
+        self._page[1:end] = bits
         with self.i2c_device:
-            self.i2c_device.write(self._page)
+            self.i2c_device.write(self._window)
+            self.i2c_device.write(self._page, end=end)
 
 
 def find(i2c, addresses) -> "Panel | None":

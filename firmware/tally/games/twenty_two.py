@@ -31,7 +31,7 @@ def deal(table: "Table") -> "Asking":
     story["leads"] = seats[0]  # TT12
 
     takers = story["takers"] = yield Seats("takers", seats, OF_A_RANK)
-    rank = story["rank"] = yield Pick("rank", RANKS, start="A")
+    rank = story["rank"] = yield Pick("rank", RANKS, start="K")
     points = point_value(rank)
     change = [points if seat in takers else 0 for seat in range(table.seats)]  # TT6
     won = winners([total + more for total, more in zip(table.totals, change)], seats)

@@ -104,8 +104,11 @@ class App:
         match = self.match
         assert match
         number = match.table.story["deal"]
+        shuffles = match.table.story.get("reshuffles", 0)
         match.answer(value)
         self._keep()
+        if not self.note and match.table.story.get("reshuffles", 0) > shuffles:
+            self.note = self.words["shuffled"]
         if match.ask is None or match.table.story["deal"] > number:
             deal = match.deal(number)
             title = phrase.fill(self.words, self.words["deal"], deal, match.opening.players)

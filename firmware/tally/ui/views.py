@@ -28,19 +28,21 @@ class Asked:
 
     def title(self, ask: "Ask") -> str:
         who = "" if ask.seat is None else self.name(ask.seat)
-        return phrase.fill(self.words, self.words["title." + ask.key], {"who": who}, self.players)
+        key = "title." + ask.key
+        if self.status.get("no_discard") and key + ".last" in self.words:
+            key += ".last"
+        return phrase.fill(self.words, self.words[key], {"who": who}, self.players)
 
     def name(self, seat: int) -> str:
         return self.players[seat] if seat < len(self.players) else "P%d" % (seat + 1)
 
     def hint(self, ask: "Ask") -> str:
         """What else the table needs to know now, as much as fits; empty for most questions."""
-        said = ""
-        for part in phrase.phrases(self.words, "hint." + ask.key, self.status, self.players):
-            longer = said + ", " + part if said else part
-            if len(longer) <= SMALL_CHARS:
-                said = longer
-        return said
+        parts = phrase.phrases(self.words, "hint." + ask.key, self.status, self.players)
+        for joint in (", ", " "):
+            if len(joint.join(parts)) <= SMALL_CHARS:
+                return joint.join(parts)
+        return parts[0][:SMALL_CHARS]
 
 
 def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
@@ -55,6 +57,8 @@ def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
         return letters(ask, editor, title, note)
     if isinstance(editor, Wheels):
         return wheels(ask, editor, asked, title, note)
+    if ask.key == "card":
+        return card(ask, editor.value(), asked, title[1], note)
     assert isinstance(ask, (Number, Pick))
     rows = [title] + big(ask, editor.value(), asked.words, asked.status)
     if hint:
@@ -64,19 +68,27 @@ def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
 
 def big(ask: "Ask", value: "Any", words: dict, status: dict) -> list:
     """A value as large as it gets, and below it what it means."""
-    if ask.key == "card":
-        pile = str(status["pile"])
-        said = phrase.say(words, "card", value)
-        if value == "bust":
-            return [(BIG, pile, "X"), (LINE, said, "")]
-        return [(BIG, pile, value), (LINE, said, "")]
     if ask.key == "way":
-        return [(BIG, ("+%d" if value > 0 else "%d") % value, ""), (LINE, "%d" % (status["pile"] + value), "")]
+        return [(BIG, "%+d" % value, ""), (LINE, words["makes"] % (status["pile"] + value), "")]
     text = str(value)
     number, _, kind = text.partition(" ")
     said = phrase.say(words, ask.key, kind or text)
     rows = [(BIG, LETTERS.get(number, number.upper()), "")]
     return rows + ([(LINE, said, "")] if said != text else [])
+
+
+def card(ask: "Ask", value: str, asked: Asked, title: str, note: str) -> View:
+    """The pile's total, the card to go on it, and what they make; above them the direction and the stock."""
+    status, words = asked.status, asked.words
+    arrow = "↻" if status["direction"] > 0 else "↺"
+    rows = [(TITLE, title, "%s %d" % (arrow, status["stock"]))]
+    rows.append((BIG, str(status["pile"]), "-" if value == "bust" else value))
+    if note:
+        return View(ask.key, rows + [(HINT, note, "")], 1)
+    said = words.get("card." + value)
+    if not said:
+        said = words["makes"] % (status["pile"] + (10 if value in ("J", "Q") else int(value)))
+    return View(ask.key, rows + [(LINE, said, "")], 1)
 
 
 def listed(ask: "Any", editor: "Any", asked: Asked, title: tuple, hint: str) -> View:
