@@ -1,18 +1,17 @@
 """`python -m hostsim [FRONT END] [OPTIONS]`: without a front end's name the best there is."""
 
+import importlib
 import os
 import sys
 
-from hostsim import play, text
-
-FRONT_ENDS = {"text": text.main, "play": play.main}
-BEST = "text"
+FRONT_ENDS = ("text", "terminal", "play")
+TERMINAL_OPTIONS = ("--board", "--vm", "--state", "--flip")
 
 
 def main(args: list[str]) -> int:
-    name = args.pop(0) if args and args[0] in FRONT_ENDS else BEST
+    name = args.pop(0) if args and args[0] in FRONT_ENDS else best(args)
     try:
-        return FRONT_ENDS[name](args)
+        return importlib.import_module(f"hostsim.{name}").main(args)
     except KeyboardInterrupt:
         print()
         return 130
@@ -21,6 +20,12 @@ def main(args: list[str]) -> int:
         if not isinstance(error, BrokenPipeError):  # with that, whoever read our output has stopped
             print(f"hostsim: {error}", file=sys.stderr)
         return 1
+
+
+def best(args: list[str]) -> str:
+    """`text` where there is no terminal, and where the arguments say what is played."""
+    anyones = not args or args[0].partition("=")[0] in TERMINAL_OPTIONS
+    return "terminal" if anyones and sys.stdin.isatty() and sys.stdout.isatty() else "text"
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Runs the firmware as on a Pico, in a process of its own, under CPython or MicroPython.
 
-The simulator starts it in the folder that is the flash, with the repository, the board's file and the folder of
-the display driver as arguments. It then takes one request a line from standard input and answers in one line,
-both JSON.
+The simulator starts it in the folder that is the flash. Its arguments are the repository, the board's file, the
+folder of the display driver, and whether a display is plugged in. It then takes one request a line from standard
+input and answers in one line, both JSON.
 """
 
 import gc
@@ -10,7 +10,7 @@ import json
 import sys
 import time as clock  # the real one; the firmware gets the simulated
 
-ROOT, BOARD, DRIVER = sys.argv[1:4]
+ROOT, BOARD, DRIVER, PLUGGED = sys.argv[1:5]
 MICROPYTHON = sys.implementation.name == "micropython"
 
 
@@ -55,10 +55,11 @@ def value_of(ask, text):
     """What a script means by a value: JSON where that is legal, else text with `_` for a blank."""
     try:
         value = json.loads(text)
-        if ask.accept(value) is not None:
-            return ask.accept(value)
     except ValueError:
-        pass
+        value = None
+    for meant in (value, ask.parse(text)):
+        if ask.accept(meant) is not None:
+            return ask.accept(meant)
     return ask.check(ask.parse(text.replace("_", " ")))
 
 
@@ -67,9 +68,11 @@ class Guest:
         use_stand_ins()
         import world
 
-        from tally.device.device import Device
+        from tally.device.device import NAMES, Device
 
         self.world = world
+        self.names = NAMES
+        self.plug(PLUGGED == "plugged")
         self.board = load_board()
         self.device = Device(self.board)
         self.device.step()
@@ -95,9 +98,10 @@ class Guest:
         return match.sheet() if match else None
 
     def path(self, text):
-        """The keys that answer the open question."""
-        app = self.device.app
-        return app.path(value_of(app.ask(), text))
+        """The keys that answer the open question, by what they are on the board, whichever way up it is held."""
+        app, device = self.device.app, self.device
+        turned = dict(zip(device.key_names(), self.names))
+        return [turned[key] for key in app.path(value_of(app.ask(), text))]
 
     def cost(self, times):
         """Microseconds to make and draw the open screen, and the bytes of heap in use."""

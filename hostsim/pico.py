@@ -24,12 +24,18 @@ class Pico:
         self.state = state
         self.command = [*interpreter(vm, heap), str(GUEST), str(ROOT), str(board_file(board)), str(driver_folder())]
         self.chip = SSD1306()
+        self.plugged = True
         self.now = 0
         self.power_on()
 
     def power_on(self) -> None:
         self.guest = subprocess.Popen(
-            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", cwd=self.state
+            [*self.command, "plugged" if self.plugged else "unplugged"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            cwd=self.state,
         )
         self.run(0)
 
@@ -42,6 +48,12 @@ class Pico:
         self.power_off()
         self.chip.reset()
         self.power_on()
+
+    def plug(self, plugged: bool) -> None:
+        """Plug the display in or unplug it; without power it forgets everything."""
+        self.plugged = plugged
+        self.chip.reset()
+        self.ask("plug", plugged)
 
     def run(self, ms: int, *down: str) -> None:
         """Let time pass with these keys down."""

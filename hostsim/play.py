@@ -51,7 +51,11 @@ def parser() -> Parser:
 def read_script(path: Path) -> list[tuple[int, str]]:
     """Its words, each with its line."""
     words = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is no text in UTF-8") from None
+    for number, line in enumerate(text.splitlines(), 1):
         words += [(number, word) for word in line.partition("#")[0].split()]
     return words
 
@@ -121,11 +125,10 @@ class Player:
         print(json.dumps(self.pico.ask("sheet"), sort_keys=True, ensure_ascii=False))
 
     def unplug(self) -> None:
-        self.pico.ask("plug", False)
+        self.pico.plug(False)
 
     def plug(self) -> None:
-        self.pico.chip.reset()
-        self.pico.ask("plug", True)
+        self.pico.plug(True)
 
 
 def presses(word: str) -> Iterator[str]:

@@ -12,7 +12,9 @@ from hostsim.random_play import all_openings, random_match
 from tally.games import GAMES
 
 TESTS = Path(__file__).parent
-PLAIN = sorted([*TESTS.glob("engine/test_*.py"), *TESTS.glob("games/test_*.py"), TESTS / "device/test_keys.py"])
+MICROPYTHON = ["micropython", "-X", "heapsize=64m"]
+UI = (TESTS / "ui/test_editor.py", TESTS / "ui/test_app.py")
+PLAIN = sorted([*TESTS.glob("engine/test_*.py"), *TESTS.glob("games/test_*.py"), TESTS / "device/test_keys.py", *UI])
 
 
 def run(command, *args, text=""):
@@ -32,7 +34,7 @@ def run(command, *args, text=""):
 
 @pytest.mark.parametrize("path", PLAIN, ids=lambda path: path.stem)
 def test_the_same_tests_pass(path):
-    out = run(["micropython"], TESTS / "run_plain.py", path)
+    out = run(MICROPYTHON, TESTS / "run_plain.py", path)
     count = path.read_text(encoding="utf-8").count("\ndef test_")
     assert out.splitlines()[-1] == f"{count} passed"
 
@@ -41,7 +43,7 @@ def test_the_same_tests_pass(path):
 def test_recorded_matches_replay_alike(game):
     records = [random_match(opening, seed).record() for opening in all_openings(game) for seed in (1, 2)]
     text = "".join("\n".join(record) + "\n\n" for record in records)
-    theirs = run(["micropython"], TESTS / "replay.py", text=text)
+    theirs = run(MICROPYTHON, TESTS / "replay.py", text=text)
     ours = run([sys.executable], TESTS / "replay.py", text=text)
     assert len(ours.splitlines()) > sum(map(len, records))
     assert theirs == ours

@@ -27,7 +27,7 @@ AIMS = {
 class Forgetful:
     """A keeper that keeps nothing."""
 
-    settings = {name: values[0] for name, values in SETTINGS}
+    settings = {name: usual for name, _, usual in SETTINGS}
 
     def keep(self, match: Match | None) -> str:
         return ""

@@ -218,7 +218,7 @@ class Font(NamedTuple):
 FONTS = (
     Font("small", "ter-u12n", 6, 12, LATIN + SIGNS, SMALL),
     Font("normal", "ter-u16b", 8, 16, LATIN + SIGNS, NORMAL),
-    Font("large", "ter-u32b", 16, 32, " 0123456789+-−/:?" + CAPITALS + "♠♥♦♣▲▼↻↺●○✓", LARGE),
+    Font("large", "ter-u32b", 16, 32, " 0123456789+-−/:?&'" + CAPITALS + CAPITALS.lower() + "♠♥♦♣▲▼↻↺●○✓", LARGE),
 )
 
 

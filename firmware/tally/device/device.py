@@ -80,13 +80,21 @@ class Device:
             machine.reset()
 
     def _fail(self, error: Exception) -> None:
-        sys.print_exception(error)
-        with open(ERRORS, "w") as file:
-            sys.print_exception(error, file)
         self._failed = True
+        sys.print_exception(error)
+        try:
+            with open(ERRORS, "w") as file:
+                sys.print_exception(error, file)
+        except OSError as full:
+            print("no %s: %s" % (ERRORS, full), file=sys.stderr)
         self.screen.show(views.failure(module("en").WORDS, "%s: %s" % (type(error).__name__, error)))
 
+    def key_names(self) -> tuple:
+        """What the keys up, down, ok and back of the board mean now."""
+        return self._keys.names
+
     def _turn_keys(self) -> None:
+        self._keys.ignore_down()  # a key that is down would come up as another
         self._keys.names = TURNED if self.settings["flip"] else NAMES
 
     def _sample(self, _: object) -> None:

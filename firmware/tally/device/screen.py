@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 SEARCH = 1000  # ms between two searches for a panel
 SHIFT = 60_000  # ms until the picture moves by a line
 MINUTE = 60_000
+NOP = 0xE3  # SSD1306 datasheet, table 9-1
 AWAKE, DIM, OFF = 0, 1, 2
 
 
@@ -56,12 +57,10 @@ class Screen:
 
     def step(self, now: int, idle: int) -> None:
         """Draw what is new; dim, then darken a panel that was `idle` for so many ms; look for a lost one."""
-        if not self._panel:
-            if ticks_diff(now, self._searched) >= SEARCH:
-                self._find(now)
-            return
+        if ticks_diff(now, self._searched) >= SEARCH:
+            self._look(now)
         self._rest(now, idle)
-        if self._stale and self._view:
+        if self._stale and self._view and self._panel:
             self._stale = False
             self._renderer.draw(self._panel, self._view)
             self._report(self._renderer.problems)
@@ -80,6 +79,13 @@ class Screen:
             self._lines = 1 - self._lines
             self._tell("shift", self._lines)
 
+    def _look(self, now: int) -> None:
+        """Whether the panel still answers, or another does: one that was unplugged has forgotten everything."""
+        self._searched = now
+        self._tell("write_cmd", NOP)
+        if not self._panel:
+            self._find(now)
+
     def _report(self, problems: list[str]) -> None:
         for problem in problems:
             if problem not in self.problems:
@@ -94,6 +100,7 @@ class Screen:
             print("display:", error, file=sys.stderr)
         if self._panel:
             self._led.value(0)
+            self.state = AWAKE
             self.apply_settings()
             return
         self._led.value(1 - (self._led.value() or 0))

@@ -21,7 +21,8 @@ class Store:
     def __init__(self) -> None:
         self.note = ""
         self.settings = read_settings()
-        self._deals = -1  # finished deals on file; -1: the files are of no match or another one
+        self._deals = -1  # finished deals on file; -1: not known
+        self._opening: list[str] = []  # of the match on file
         self.match = self._load()
 
     def keep(self, match: "Match | None") -> str:
@@ -39,17 +40,23 @@ class Store:
     def set(self, name: str, value: object) -> None:
         """Change a setting and keep all of them."""
         self.settings[name] = value
-        write(SETUP, ["%s %s" % (key, self.settings[key]) for key, _ in SETTINGS])
+        write(SETUP, ["%s %s" % (key, self.settings[key]) for key, _, _ in SETTINGS])
 
     def _save(self, match: Match) -> None:
+        """The file of the open deal comes last, but first where deals were taken back: whenever the power goes, the
+        two together tell the match before or after."""
         deals = match.finished()
-        if deals == self._deals + 1 and self._deals >= 0:
+        known = self._deals if self._opening == match.opening.lines else -1
+        if deals < known:
+            write(OPEN, match.open_lines())
+        if deals == known + 1 and known >= 0:
             with open(DEALS, "a") as file:
                 file.write("".join([line + "\n" for line in match.deal_lines(deals)]))
-        elif deals != self._deals:
+        elif deals != known:
             lines = match.record()
             write(DEALS, lines[: len(lines) - len(match.open_lines())])
         self._deals = deals
+        self._opening = match.opening.lines
         write(OPEN, match.open_lines())
 
     def _forget(self) -> None:
@@ -60,9 +67,9 @@ class Store:
 
     def _load(self) -> "Match | None":
         deals, opened = read(DEALS), read(OPEN)
-        if not deals:
+        if not deals and not opened:
             return None
-        if opened and opened == deals[-len(opened) :]:
+        if opened and opened == deals[-len(opened) - 1 : -1]:
             opened = []  # the power went after the deal was added and before its own file was emptied
         try:
             return Match.restore(deals + opened)
@@ -77,7 +84,7 @@ class Store:
         self.note = "Damaged: line %d" % error.line
         match = error.match
         if isinstance(match, Match):
-            self._save(match)
+            self.note = self.keep(match) or self.note
             return match
         return None
 
@@ -130,8 +137,8 @@ def read_settings() -> dict:
         name, _, value = line.partition(" ")
         written[name] = value
     settings: dict = {}
-    for name, values in SETTINGS:
-        settings[name] = values[0]
+    for name, values, usual in SETTINGS:
+        settings[name] = usual
         for value in values:
             if written.get(name) == str(value):
                 settings[name] = value

@@ -16,7 +16,7 @@ RULES = (
     ("lowest_bid", (1, 2, 3, 4)),  # BW10
 )
 KEEPS = ()
-SHOWS = ("hand", "kitty", "leads", "bids", "contract")
+SHOWS = ("hand", "kitty", "leads", "bids", "best", "contract")
 SIDES = ((0, 2), (1, 3))  # BW1
 
 HAND, KITTY = 12, 6  # BW1
@@ -75,6 +75,7 @@ def auction(table: "Table") -> "Asking":
         bids[seat] = yield Pick("bid", options, seat)
         if bids[seat] != PASS:
             bidder, best = seat, bids[seat]
+            table.story["best"] = {"bidder": bidder, "bid": best}
     return bidder, best
 
 

@@ -2,8 +2,9 @@
 
 from tally.engine.match import Match
 from tally.engine.opening import Opening
+from tally.games import GAMES
 from tally.ui import phrase, setup, views
-from tally.ui.editor import BACK, Letters, Wheels, editor
+from tally.ui.editor import BACK, editor
 from tally.ui.talk import Talk
 from tally.ui.words import load, module
 
@@ -40,7 +41,8 @@ class App:
 
     def press(self, key: str, kind: str = PRESS) -> None:
         """Take a key event; a `hold` of back opens the menu and closes it."""
-        self.note = ""
+        if not self.page:
+            self.note = ""
         if kind == HOLD:
             if key == BACK:
                 self._toggle_menu()
@@ -53,6 +55,8 @@ class App:
             self._back()
         elif self.editor.press(key):
             self._answer(self.editor.value())
+        elif self.editor.refused:
+            self.note = self.words["refused." + self.ask().key]
 
     def ask(self) -> "Ask":
         talker = self.talk or self.match
@@ -64,23 +68,37 @@ class App:
             return self.page.view()
         if self.won:
             assert self.match
-            return views.winner(self.words, self.match.status())
+            return views.winner(self.words, self.match.status(), self.note)
         return views.question(self.ask(), self.editor, self.asked, self.note)
 
     def path(self, value: "Any") -> list[str]:
         """The fewest presses that answer the open question, from the screen as it is."""
-        return (["ok"] if self.page or self.won else []) + self.editor.path(value)
+        return ["ok"] * (bool(self.page) + self.won) + self.editor.path(value)
 
     def _open(self) -> None:
         """Make ready for the open question, with the answer that was taken back, if one was, to begin with."""
         if self.match and not self.match.ask and not self.talk:
             self.talk = Talk(setup.again)
-        undone = self.match.undone() if self.match and not self.talk else None
+        undone = None
+        if self.talk:
+            undone = self.talk.undone
+        elif self.match:
+            undone = self.match.undone()
         game = self.match.opening.game if self.match else None
         self.words = load(game) if game else self._common_words()
         status = self.match.status() if self.match else {}
-        self.asked = views.Asked(self.words, status.get("players", []), status)
+        self.asked = views.Asked(self.words, status.get("players") or self._entered(), status)
         self.editor = editor(self.ask(), undone)
+
+    def _entered(self) -> list:
+        """The names that set-up has come by so far."""
+        answers = self.talk.answers if self.talk else []
+        while answers and answers[0] not in GAMES:
+            answers = answers[1:]
+        if "last" in answers and self.last:
+            return self.last.players
+        names = answers[answers.index("new") + 1 :] if "new" in answers else []
+        return [name for name in names if isinstance(name, str)]
 
     def _common_words(self) -> dict:
         answers = self.talk.answers if self.talk else []
@@ -146,7 +164,7 @@ class App:
 
     def _back(self) -> None:
         """Take back the last answer, or leave the menu."""
-        if isinstance(self.editor, (Letters, Wheels)) and self.editor.back():
+        if self.editor.back():
             return
         if self.talk:
             if not self.talk.undo() and (self._is_menu() or self.talk.make == setup.again):
@@ -198,6 +216,9 @@ class App:
                 self.talk = None
         elif self.match and (not self.talk or self.talk.make == setup.again):
             self.talk = Talk(self._menu)
+            self.won = False
+        else:
+            return
         self._open()
 
     def _title(self):
@@ -220,7 +241,7 @@ class App:
             self.page = views.totals_page("sheet", words["menu.sheet"], words, match.status())
         else:
             sheet = match.sheet()
-            told = [self._told(deal, sheet) for deal in sheet["deals"]] or [words["deals.none"]]
+            told = [self._told(deal, sheet) for deal in sheet["deals"][::-1]] or [words["deals.none"]]
             self.page = views.text_page("deals", words["menu.deals"], told)
 
     def _told(self, deal: dict, sheet: dict) -> str:

@@ -17,7 +17,20 @@ MANY = 30  # steps from which on a number is set on two wheels
 UP, DOWN, OK, BACK = "up", "down", "ok", "back"
 
 
-class Choice:
+class Editor:
+    ask: "Any"
+    refused = False  # the last ok was for an answer that is not legal
+
+    def back(self) -> bool:
+        """Go back within the answer; False where there is nowhere to go."""
+        return False
+
+    def _legal(self, value: "Any") -> bool:
+        self.refused = self.ask.accept(value) is None
+        return not self.refused
+
+
+class Choice(Editor):
     """One of the options, in a ring. Down goes to the next one in a list, up to the next higher of values."""
 
     def __init__(self, ask: Pick, start: "Any" = None):
@@ -43,7 +56,7 @@ class Choice:
         return [backward] * (count - ahead) + [OK]
 
 
-class Dial:
+class Dial(Editor):
     """A number in a ring from low to high."""
 
     def __init__(self, ask: Number, start: int | None = None):
@@ -67,7 +80,7 @@ class Dial:
         return way(self.number // ask.step, value // ask.step, steps) + [OK]
 
 
-class Wheels:
+class Wheels(Editor):
     """A number out of many, on two wheels: the first turns by ten steps, and ok goes on to the second, which turns
     by one. Where the number is a sum of parts, the first wheel also offers to count them up, one part after the
     other; back returns to the first wheel."""
@@ -155,7 +168,7 @@ def way(place: int, target: int, ring: int) -> list[str]:
     return [UP] * ahead if ahead <= ring - ahead else [DOWN] * (ring - ahead)
 
 
-class Ticks:
+class Ticks(Editor):
     """Several seats out of a list: ok on a name answers with it alone; "tie" below the names lets them be
     ticked one by one, and ok on "done" answers with the ticked ones."""
 
@@ -170,13 +183,14 @@ class Ticks:
         return sorted(self.ticked)
 
     def press(self, key: str) -> bool:
+        self.refused = False
         count = len(self.ask.options)
         if key in (UP, DOWN):
             self.index = (self.index + (1 if key == DOWN else -1)) % (count + 1)
             return False
         if self.index == count:
             if self.ticking:
-                return bool(self.ticked)
+                return self._legal(self.ticked)
             self.ticking = True
             self.index = 0
             return False
@@ -190,20 +204,38 @@ class Ticks:
             self.ticked.append(seat)
         return False
 
+    def back(self) -> bool:
+        """From ticking to the plain list."""
+        was = self.ticking
+        self.ticking = False
+        self.ticked = []
+        return was
+
     def path(self, value: list[int]) -> list[str]:
         places = [place for place, seat in enumerate(self.ask.options) if (seat in value) != (seat in self.ticked)]
         count = len(self.ask.options)
         if len(value) == 1 and not self.ticking:
-            return self._way(self.index, places[0]) + [OK]
-        presses: list[str] = []
-        place = self.index
-        if not self.ticking:
-            presses = self._way(place, count) + [OK]
-            place = 0
-        for target in places:
-            presses += self._way(place, target) + [OK]
-            place = target
-        return presses + self._way(place, count) + [OK]
+            return self._way(self.index, list(self.ask.options).index(value[0])) + [OK]
+        if self.ticking:
+            ticking = self._round(self.index, places)
+            alone = [BACK] + self._way(self.index, list(self.ask.options).index(value[0])) + [OK]
+            return alone if len(value) == 1 and len(alone) < len(ticking) else ticking
+        return self._way(self.index, count) + [OK] + self._round(0, places)
+
+    def _round(self, place: int, places: list[int]) -> list[str]:
+        """The shortest way to toggle all the places and then to end below the names."""
+        best: list[str] = []
+        for turn in range(max(1, len(places))):
+            for order in (places[turn:] + places[:turn], (places[turn:] + places[:turn])[::-1]):
+                presses: list[str] = []
+                at = place
+                for target in order:
+                    presses += self._way(at, target) + [OK]
+                    at = target
+                presses += self._way(at, len(self.ask.options)) + [OK]
+                if not best or len(presses) < len(best):
+                    best = presses
+        return best
 
     def _way(self, place: int, target: int) -> list[str]:
         ring = len(self.ask.options) + 1
@@ -211,7 +243,7 @@ class Ticks:
         return [DOWN] * ahead if ahead <= ring - ahead else [UP] * (ring - ahead)
 
 
-class Counter:
+class Counter(Editor):
     """Counts of several things, one after the other: ok goes on to the next, and after the last it answers
     where that is legal, else it begins again at the first."""
 
@@ -224,6 +256,7 @@ class Counter:
         return list(self.counts)
 
     def press(self, key: str) -> bool:
+        self.refused = False
         if key in (UP, DOWN):
             ring = self.ask.limits[self.index] + 1
             self.counts[self.index] = (self.counts[self.index] + (1 if key == UP else -1)) % ring
@@ -232,22 +265,31 @@ class Counter:
         if self.index < len(self.counts):
             return False
         self.index = 0
-        return self.ask.accept(self.counts) is not None
+        return self._legal(self.counts)
+
+    def back(self) -> bool:
+        """To the count before."""
+        if self.index == 0:
+            return False
+        self.index -= 1
+        return True
 
     def path(self, value: list[int]) -> list[str]:
-        presses: list[str] = []
-        for count, now, limit in zip(value, self.counts, self.ask.limits):
-            presses += way(now, count, limit + 1) + [OK]
+        wrong = [place for place in range(self.index) if self.counts[place] != value[place]]
+        first = wrong[0] if wrong else self.index
+        presses = [BACK] * (self.index - first)
+        for place in range(first, len(value)):
+            presses += way(self.counts[place], value[place], self.ask.limits[place] + 1) + [OK]
         return presses
 
 
-class Letters:
+class Letters(Editor):
     """A name, letter by letter: ok takes the letter, and with none chosen the name as it stands; back takes
     the last letter away."""
 
     def __init__(self, ask: Name, start: str | None = None):
         self.ask = ask
-        self.text = ""
+        self.text = "" if start in (None, ask.start) else str(start)
         self.index = 0  # in letters(); 0 is none
 
     def letters(self) -> str:
@@ -257,11 +299,12 @@ class Letters:
         return self.text.strip(" ") or self.ask.start
 
     def press(self, key: str) -> bool:
+        self.refused = False
         if key in (UP, DOWN):
             self.index = (self.index + (1 if key == UP else -1)) % len(self.letters())
             return False
         if self.index == 0:
-            return self.ask.accept(self.value()) is not None
+            return self._legal(self.value())
         self.text += self.letters()[self.index]
         self.index = 0
         return False
@@ -274,13 +317,18 @@ class Letters:
         return gone
 
     def path(self, value: str) -> list[str]:
-        presses: list[str] = [BACK] * len(self.text)
-        if value == self.ask.start:
-            return presses + [OK]
-        for place, letter in enumerate(value):
+        wanted = "" if value == self.ask.start else value
+        common = 0
+        while common < min(len(wanted), len(self.text)) and wanted[common] == self.text[common]:
+            common += 1
+        at = self.index if common == len(self.text) else 0
+        presses = [BACK] * (len(self.text) - common)
+        for place in range(common, len(wanted)):
             letters = "\n" + (LATER if place else FIRST)
-            presses += way(0, letters.index(letter), len(letters)) + [OK]
-        return presses + [OK]
+            presses += way(at, letters.index(wanted[place]), len(letters)) + [OK]
+            at = 0
+        end = "\n" + ((LATER if wanted else FIRST) if len(wanted) < LONGEST else "")
+        return presses + way(at, 0, len(end)) + [OK]
 
 
 EDITORS: tuple = ((Pick, Choice), (Number, Dial), (Seats, Ticks), (Counts, Counter), (Name, Letters))

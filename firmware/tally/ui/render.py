@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 128, 64
 ROOM = HEIGHT - 1  # the lowest line stays dark, so that the picture can be moved by one
-MARGIN = 2  # pixels to the left and right, where there is room
+MARGIN = 1  # pixel to the left and right, where there is room
 FONTS = {v.TITLE: small, v.BIG: large, v.LINE: normal, v.ITEM: normal, v.SMALL: small, v.HINT: small}
 UNKNOWN = "?"  # drawn for a character that a font lacks
 CACHE = 64  # glyphs kept ready
@@ -39,7 +39,7 @@ class Renderer:
         spare = ROOM - sum(heights)
         if spare < 0:
             self.problems.append("%s: rows of %d pixels" % (view.name, ROOM - spare))
-        gaps = max(1, len(heights) - (0 if view.rows[-1][0] == v.BIG else 1))
+        gaps = max(1, len(heights) - (0 if len(heights) == 2 else 1))
         y = 0
         for number, row in enumerate(view.rows):
             top = y + max(0, spare) * number // gaps
@@ -56,7 +56,7 @@ class Renderer:
         if role in (v.BIG, v.LINE, v.HINT) and not value:
             x = max(0, (WIDTH - width) // 2)
         else:
-            x = MARGIN if width + right + GAP + 2 * MARGIN <= WIDTH else 0
+            x = MARGIN if width + right + 2 * MARGIN <= WIDTH else 0
         inverse = focused and role in (v.ITEM, v.SMALL)
         if inverse:
             frame.fill_rect(0, y, WIDTH, font.HEIGHT, 1)

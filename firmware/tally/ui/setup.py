@@ -9,10 +9,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tally.engine.ask import Asking
 
-SETTINGS: tuple = (  # the usual value first
-    ("brightness", (2, 3, 4, 1)),
-    ("sleep", (2, 5, 10, 1)),  # minutes until the screen dims; it goes off after twice as long
-    ("flip", (False, True)),
+SETTINGS: tuple = (  # name, values, the usual one
+    ("brightness", (1, 2, 3, 4), 2),
+    ("sleep", (1, 2, 5, 10), 2),  # minutes until the screen dims; it goes off after twice as long
+    ("flip", (False, True), False),
 )
 
 
@@ -62,9 +62,9 @@ def menu(settings: dict, redo: bool) -> "Asking":
     options = ("sheet", "deals") + (("redo",) if redo else ()) + ("help", "settings", "leave")
     choice = yield Menu("menu", options)
     if choice == "settings":
-        name = yield Menu("settings", tuple([name for name, _ in SETTINGS]))
-        values = dict(SETTINGS)[name]
-        return name, (yield Menu(name, values, start=settings[name]))
+        names = [name for name, _, _ in SETTINGS]
+        name = yield Menu("settings", names)
+        return name, (yield Menu(name, SETTINGS[names.index(name)][1], start=settings[name]))
     if choice == "leave" and (yield Menu("leave", ("stay", "go"))) == "stay":
         return "stay"
     return choice

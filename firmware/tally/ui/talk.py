@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 class Talk:
     """Drives the generator that `make` makes; its answers must have no effect but on what is asked next.
 
-    `ask` is the open question, None at the end; `result` is then what the generator returned.
+    `ask` is the open question, None at the end; `result` is then what the generator returned. `undone` is the
+    answer that was taken back last and nothing has been answered since, or None.
     """
 
     ask: "Ask | None"
@@ -20,12 +21,14 @@ class Talk:
     def __init__(self, make: "Callable[[], Asking]"):
         self.make = make
         self.result: Any = None
+        self.undone: Any = None
         self._begin()
 
     def answer(self, value: "Any") -> None:
         """Answer the open question; ValueError where that is not legal."""
         assert self.ask
         value = self.ask.check(value)
+        self.undone = None
         self.answers.append(value)
         try:
             self.ask = self._asking.send(value)
@@ -37,10 +40,11 @@ class Talk:
         """Take back the last answer; False where there is none."""
         if not self.answers:
             return False
-        answers = self.answers[:-1]
+        *answers, undone = self.answers
         self._begin()
         for value in answers:
             self.answer(value)
+        self.undone = undone
         return True
 
     def _begin(self) -> None:

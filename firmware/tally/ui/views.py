@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 SMALL_CHARS, NORMAL_CHARS, BIG_CHARS = 21, 16, 8  # that fit side by side
 ITEMS = 3  # lines of a list under a title
 LINES = 4  # small lines of a page under a title
-LETTERS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "pass": "PASS"}
+SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+DEALS = "◆"  # stands behind the name of whoever deals
 
 
 class Asked:
@@ -38,21 +39,23 @@ class Asked:
 
     def hint(self, ask: "Ask") -> str:
         """What else the table needs to know now, as much as fits; empty for most questions."""
-        parts = phrase.phrases(self.words, "hint." + ask.key, self.status, self.players)
-        for joint in (", ", " "):
-            if len(joint.join(parts)) <= SMALL_CHARS:
-                return joint.join(parts)
-        return parts[0][:SMALL_CHARS]
+        for key in ("hint.", "brief."):
+            parts = phrase.phrases(self.words, key + ask.key, self.status, self.players)
+            for joint in (", ", " "):
+                if len(joint.join(parts)) <= SMALL_CHARS:
+                    return joint.join(parts)
+        return ""
 
 
 def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
     """The open question with the answer as it stands; `note` is said in place of the hint."""
+    note = note[:SMALL_CHARS]
     hint = note or asked.hint(ask)
     title = (TITLE, asked.title(ask), "")
     if isinstance(ask, (Seat, Menu, Seats)):
         return listed(ask, editor, asked, title, hint)
     if isinstance(ask, Counts):
-        return counts(ask, editor, asked, title)
+        return counts(ask, editor, asked, (TITLE, note, "") if note else title)
     if isinstance(ask, Name):
         return letters(ask, editor, title, note)
     if isinstance(editor, Wheels):
@@ -60,7 +63,8 @@ def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
     if ask.key == "card":
         return card(ask, editor.value(), asked, title[1], note)
     assert isinstance(ask, (Number, Pick))
-    rows = [title] + big(ask, editor.value(), asked.words, asked.status)
+    best = (asked.status.get("best") or {}).get("bid", "") if ask.key == "bid" else ""
+    rows = [(TITLE, title[1], best)] + big(ask, editor.value(), asked.words, asked.status)
     if hint:
         rows = rows[:2] + [(HINT, hint, "")]
     return View(ask.key, rows, 1)
@@ -69,12 +73,15 @@ def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
 def big(ask: "Ask", value: "Any", words: dict, status: dict) -> list:
     """A value as large as it gets, and below it what it means."""
     if ask.key == "way":
-        return [(BIG, "%+d" % value, ""), (LINE, words["makes"] % (status["pile"] + value), "")]
-    text = str(value)
-    number, _, kind = text.partition(" ")
-    said = phrase.say(words, ask.key, kind or text)
-    rows = [(BIG, LETTERS.get(number, number.upper()), "")]
-    return rows + ([(LINE, said, "")] if said != text else [])
+        total = status["pile"] + value
+        return [(BIG, "%+d" % value, ""), (LINE, words["makes" if total <= 99 else "over99"] % total, "")]
+    first, _, second = str(value).partition(" ")
+    said = phrase.say(words, ask.key, second or first)
+    if first in SIGNS and ask.key == "trump":
+        first = SIGNS[first]
+    elif not second and len(said) <= BIG_CHARS and len(first) > 1:
+        first = said
+    return [(BIG, first, "")] + ([(LINE, said, "")] if said != first else [])
 
 
 def card(ask: "Ask", value: str, asked: Asked, title: str, note: str) -> View:
@@ -82,12 +89,13 @@ def card(ask: "Ask", value: str, asked: Asked, title: str, note: str) -> View:
     status, words = asked.status, asked.words
     arrow = "↻" if status["direction"] > 0 else "↺"
     rows = [(TITLE, title, "%s %d" % (arrow, status["stock"]))]
-    rows.append((BIG, str(status["pile"]), "-" if value == "bust" else value))
+    rows.append((BIG, str(status["pile"]), "-" if value == "bust" else "+" + value))
     if note:
         return View(ask.key, rows + [(HINT, note, "")], 1)
     said = words.get("card." + value)
     if not said:
-        said = words["makes"] % (status["pile"] + (10 if value in ("J", "Q") else int(value)))
+        total = status["pile"] + (10 if value in ("J", "Q") else int(value))
+        said = words["makes" if total <= 99 else "over99"] % total
     return View(ask.key, rows + [(LINE, said, "")], 1)
 
 
@@ -106,10 +114,18 @@ def listed(ask: "Any", editor: "Any", asked: Asked, title: tuple, hint: str) -> 
         rows.append((asked.words["done" if editor.ticking else "tie"], ""))
     size = ITEMS - 1 if hint else ITEMS
     first = window(len(rows), editor.index, size)
-    shown = [title] + [(ITEM, text, value) for text, value in rows[first : first + size]]
+    shown = [(TITLE, title[1], arrows(first, size, len(rows), title[1]))] + [
+        (ITEM, text, value) for text, value in rows[first : first + size]
+    ]
     if hint:
         shown.append((HINT, hint, ""))
     return View(ask.key, shown, editor.index - first + 1)
+
+
+def arrows(first: int, size: int, count: int, title: str) -> str:
+    """Whether there is more above or below, where the title leaves room to say so."""
+    said = ("▲" if first else "") + ("▼" if first + size < count else "")
+    return said if len(title) + 1 + len(said) <= SMALL_CHARS else ""
 
 
 def counts(ask: Counts, editor: "Any", asked: Asked, title: tuple) -> View:
@@ -138,7 +154,8 @@ def letters(ask: Name, editor: "Any", title: tuple, note: str) -> View:
     letter = editor.letters()[editor.index]
     shown = editor.text if editor.text or editor.index else ask.start
     letter = "✓" if letter == "\n" else letter
-    return View("name", [title, (BIG, letter.upper(), ""), (LINE, shown + ("_" if editor.index else ""), "")], 1)
+    rows = [(TITLE, note, "") if note else title, (BIG, letter, ""), (LINE, shown + ("_" if editor.index else ""), "")]
+    return View("name", rows, 1)
 
 
 class Page:
@@ -163,8 +180,8 @@ class Page:
         return True
 
     def view(self) -> View:
-        more = ("▲" if self.first else "") + ("▼" if self.first + self.size < len(self.rows) else "")
-        rows = [(TITLE, self.title[: SMALL_CHARS - 3], more)]
+        title = self.title[: SMALL_CHARS - 3]
+        rows = [(TITLE, title, arrows(self.first, self.size, len(self.rows), title))]
         rows += [(self.role, text, value) for text, value in self.rows[self.first : self.first + self.size]]
         return View(self.name, rows)
 
@@ -190,13 +207,25 @@ def totals_page(name: str, title: str, words: dict, status: dict, change: "list 
     """The totals side by side with what the deal changed."""
     rows = []
     for number, (side, total) in enumerate(zip(status["sides"], status["totals"])):
-        who = words["pair"].join([status["players"][seat] for seat in side])
+        who = words["pair"].join([named(status, seat) for seat in side])
         more = change[number] if change else 0
-        value = ("%+d %3d" % (more, total)) if more else str(total)
+        said = words["dot"] * total if "dot" in words and total else str(total)
+        value = ("%+d %3s" % (more, said)) if more else said
         if len(side) == 1 and side[0] in status["out"]:
             value += words["mark.out"]
+        elif status["out"]:
+            value += " " * len(words["mark.out"])
+        if len(who) + 1 + len(value) > SMALL_CHARS:
+            rows.append((who, ""))
+            who = ""
         rows.append((who, value))
     return Page(name, title, rows)
+
+
+def named(status: dict, seat: int) -> str:
+    """A player's name, marked where they deal."""
+    deals = seat == status["dealer"] and not status["over"]
+    return status["players"][seat] + (DEALS if deals else "")
 
 
 def failure(words: dict, what: str) -> View:
@@ -205,8 +234,14 @@ def failure(words: dict, what: str) -> View:
     return View("failure", [(TITLE, words["failure"], "")] + rows + [(HINT, words["hint.failure"], "")])
 
 
-def winner(words: dict, status: dict) -> View:
-    names = [status["players"][seat] for seat in status["winners"]][:3]
-    title = words["winner.one" if len(names) == 1 else "winner.many"]
-    hint = [(HINT, words["hint.winner"], "")] if len(names) < 3 else []
-    return View("winner", [(TITLE, title, "")] + [(LINE, name, "") for name in names] + hint)
+def winner(words: dict, status: dict, note: str = "") -> View:
+    """Who has won, as large as it fits."""
+    names = [status["players"][seat] for seat in status["winners"]]
+    rows = [(TITLE, words["winner.one" if len(names) == 1 else "winner.many"], "")]
+    if len(names) > 2:
+        rows += [(SMALL, line, "") for line in wrapped(", ".join(names))[: LINES - 1]]
+    elif len(names) == 2:
+        rows += [(LINE, name, "") for name in names]
+    else:
+        rows.append((BIG if len(names[0]) <= BIG_CHARS else LINE, names[0], ""))
+    return View("winner", rows + [(HINT, note[:SMALL_CHARS] or words["hint.winner"], "")])

@@ -3,7 +3,7 @@
 Keys are dotted. A game needs these, each text or, where marked *, a tuple of texts:
 
     ask.KEY        the question of that key, in full; title.KEY the same in 21 characters with {who}
-    hint.KEY*      what else the screen of that question says, as much as fits; may be left out
+    hint.KEY*      what else the screen of that question says, brief.KEY where that does not fit; may be left out
     KEY.ANSWER     the word for an answer, or for one blank-separated part of it; may be left out
     rule.NAME      a house rule; title.NAME its question; NAME.VALUE its values
     status*        where the deal stands, filled from the sheet

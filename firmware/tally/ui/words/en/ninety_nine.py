@@ -12,6 +12,7 @@ WORDS = {
     "card.A": "1 or 11 more",
     "card.bust": "cannot play",
     "makes": "makes %d",
+    "over99": "%d is over",
     "shuffled": "Shuffle the pile!",
     "title.way": "{who}: which way?",
     "title.loser": "Who went over 99?",
@@ -26,6 +27,7 @@ WORDS = {
     "direction.1": "clockwise",
     "direction.-1": "anticlockwise",
     "lost.one": "{who} paid a chip",
+    "dot": "●",
     "none": "no chip left to pay",
     "status": (
         "{seat:dealer} deals",

@@ -12,6 +12,7 @@ WORDS = {
     "rank.A": "ace",
     "title.dealer": "Who deals next?",
     "hint.takers": ("{seat:dealer} deals {hand}", "stock {stock}"),
+    "brief.takers": ("deal {hand}", "stock {stock}"),
     "status": ("{seat:dealer} deals {hand} each", "{stock} left over", "{seat:leads} leads"),
     "story.taken": ("{seat:takers} took the last trick with {rank}",),
     "story.tie": ("{seat:takers} tied the last trick with {rank}",),

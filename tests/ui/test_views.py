@@ -1,0 +1,213 @@
+"""Every view of every game fits on the screen, and has a title and a value."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from hostsim.random_play import all_openings, legal_answer
+from hostsim.stand_ins import framebuf
+from presses import give, misfits, new_app, press, skip
+from tally.engine.match import Match
+from tally.engine.opening import Opening, load_game
+from tally.games import GAMES
+from tally.ui import setup
+from tally.ui.app import App
+from tally.ui.render import HEIGHT, WIDTH, Renderer
+from tally.ui.view import TITLE, View
+from tally.ui.views import failure, wrapped
+from tally.ui.words import module
+
+LONGEST = [f"Wwwwwww{number}" for number in range(10)]
+
+
+class Drawn:
+    """Draws views, each but once."""
+
+    def __init__(self) -> None:
+        self.frame = framebuf.FrameBuffer(bytearray(WIDTH * HEIGHT // 8), WIDTH, HEIGHT, framebuf.MONO_VLSB)
+        self.renderer = Renderer(framebuf)
+        self.seen: set = set()
+
+    def check(self, view: View) -> None:
+        rows = repr((view.rows, view.focus))
+        if rows in self.seen:
+            return
+        self.seen.add(rows)
+        assert view.rows[0][0] == TITLE and view.rows[0][1], view.lines()
+        assert any(text or value for _, text, value in view.rows[1:]), view.lines()
+        assert view.focus is None or 0 < view.focus < len(view.rows)
+        assert misfits(view) == []
+        if len(self.seen) % 3 == 0:
+            self.renderer.draw(self.frame, view)
+            assert self.renderer.problems == []
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Drawn:
+    return Drawn()
+
+
+def with_longest_names(opening: Opening) -> Opening:
+    return Opening(opening.game, LONGEST[: len(opening.players)], opening.rules, opening.dealer)
+
+
+def views(app: App) -> Iterator[View]:
+    """The view, and those that up and ok lead through without an answer."""
+    yield app.view()
+    for _ in range(40):
+        if app.editor.press("up"):
+            break
+        yield app.view()
+
+
+def menus(app: App, drawn: Drawn) -> None:
+    for entry in ("sheet", "deals", "help"):
+        press(app, "hold")
+        drawn.check(app.view())
+        give(app, entry)
+        for _ in range(20):
+            drawn.check(app.view())
+            press(app, "down")
+        press(app, "ok")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_page_and_winner_fits(game: str, drawn: Drawn):
+    for number, opening in enumerate(all_openings(game)):
+        if number % 5 and game == "bid_whist":
+            continue
+        chance = random.Random(number)
+        app, _ = new_app(Match(with_longest_names(opening)))
+        for _ in range(120):
+            while app.page or app.won:
+                drawn.check(app.view())
+                press(app, "ok")
+            if not app.match or not app.match.ask:
+                break
+            give(app, legal_answer(app.match.ask, chance))
+            drawn.check(app.view())
+        skip(app)
+        drawn.check(app.view())
+        menus(app, drawn)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_every_question_fits(game: str, drawn: Drawn):
+    for number, opening in enumerate(all_openings(game)):
+        if number % 7:
+            continue
+        chance = random.Random(number)
+        app, _ = new_app(Match(with_longest_names(opening)))
+        for _ in range(25):
+            skip(app)
+            if not app.match or not app.match.ask:
+                break
+            for view in views(app):
+                drawn.check(view)
+            app._open()
+            give(app, legal_answer(app.match.ask, chance))
+            press(app, "back")  # what was undone is said
+            drawn.check(app.view())
+            skip(app)
+            if app.match.ask:
+                give(app, legal_answer(app.match.ask, chance))
+
+
+def test_what_is_undone_of_six_seats_fits(drawn: Drawn):
+    app, _ = new_app(Match.start("twenty_two", LONGEST[:6]))
+    give(app, [0, 1, 2, 3])
+    press(app, "back")
+    drawn.check(app.view())
+
+
+def test_the_largest_totals_fit(drawn: Drawn):
+    app, _ = new_app(Match.start("toonerville_rook", LONGEST[:5]))
+    while app.match and app.match.ask:
+        skip(app)
+        ask = app.match.ask
+        give(app, ask.options[0] if ask.key == "out" else list(ask.limits))
+        drawn.check(app.view())
+    while app.page or app.won:
+        drawn.check(app.view())
+        press(app, "ok")
+    menus(app, drawn)
+
+
+def test_the_lowest_totals_of_pairs_fit(drawn: Drawn):
+    app, _ = new_app(Match.start("bid_whist", LONGEST[:4], {"target": 9, "no_trump_doubles": True}))
+    give(app, "7 nt", "pass", "pass", "pass", "up", 1)
+    while app.page or app.won:
+        drawn.check(app.view())
+        press(app, "ok")
+    menus(app, drawn)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_of_set_up_fits(game: str, drawn: Drawn):
+    app, _ = new_app()
+    for value in ("new", game):
+        for view in views(app):
+            drawn.check(view)
+        app._open()
+        give(app, value)
+    low, high = load_game(game).PLAYERS
+    for value in ([high] if low < high else []) + ["new"]:
+        for view in views(app):
+            drawn.check(view)
+        app._open()
+        give(app, value)
+    for name in LONGEST[:high]:
+        give(app, name[:2])
+        press(app, "back")
+        give(app, name.replace("W", "A")[:7] + name[-1])
+        drawn.check(app.view())
+    if app.ask().key == "rules":
+        give(app, "change")
+    while app.talk:
+        for view in views(app):
+            drawn.check(view)
+        app._open()
+        press(app, "ok")
+    drawn.check(app.view())
+
+
+def test_the_menu_and_every_setting_fit(drawn: Drawn):
+    app, _ = new_app(Match.start("bid_whist", LONGEST[:4]))
+    for name, values, _ in setup.SETTINGS:
+        for value in values:
+            press(app, "hold")
+            for answer in ("settings", name, value):
+                for view in views(app):
+                    drawn.check(view)
+                give(app, answer)
+            drawn.check(app.view())
+    press(app, "hold")
+    give(app, "leave")
+    for view in views(app):
+        drawn.check(view)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_line_up_fits(game: str, drawn: Drawn):
+    high = load_game(game).PLAYERS[1]
+    app, _ = new_app(Match.start(game, LONGEST[:high]))
+    press(app, "hold")
+    give(app, "leave", "go", "new", game)
+    for _ in range(5):
+        if app.talk:
+            drawn.check(app.view())
+            press(app, "ok")
+
+
+def test_a_failure_fits(drawn: Drawn):
+    words = module("en").WORDS
+    for what in ("E", "KeyError: 'x'", "ValueError: " + "x" * 200, "OSError: [Errno 28] " + "no room " * 30):
+        drawn.check(failure(words, what))
+
+
+def test_text_is_wrapped_at_blanks_where_it_can_be():
+    assert wrapped("one two three", 7) == ["one two", "three"]
+    assert wrapped("abcdefghij", 4) == ["abcd", "efgh", "ij"]
+    assert wrapped("ab abcdefgh", 4) == ["ab", "abcd", "efgh"]
+    assert wrapped("") == [""]
