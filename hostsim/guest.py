@@ -2,7 +2,7 @@
 
 The simulator starts it in the folder that is the flash. Its arguments are the repository, the board's file, the
 folder of the display driver, and whether a display is plugged in. It then takes one request a line from standard
-input and answers in one line, both JSON.
+input and answers in one, both JSON; before its answer come lines with the bytes of each transaction on the bus.
 """
 
 import gc
@@ -124,7 +124,8 @@ class Guest:
                 answer["is"] = getattr(self, name)(*arguments)
             except ValueError as error:
                 answer["error"] = str(error)
-            answer["bus"] = [data.hex() for data in self.world.take_sent()]
+            for data in self.world.take_sent():
+                print("bus", data.hex())
             print(json.dumps(answer))
             if not MICROPYTHON:
                 sys.stdout.flush()

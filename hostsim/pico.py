@@ -77,8 +77,11 @@ class Pico:
             line = self.guest.stdout.readline()
         except BrokenPipeError:
             line = ""
-        while line and not line.startswith("{"):  # what the firmware prints on its console
-            print(line, end="", file=sys.stderr)
+        while line and not line.startswith("{"):
+            if line.startswith("bus "):
+                self.chip.write(bytes.fromhex(line[4:]))
+            else:  # what the firmware prints on its console
+                print(line, end="", file=sys.stderr)
             line = self.guest.stdout.readline()
         if not line:
             if self.guest.wait() != RESET:
@@ -86,8 +89,6 @@ class Pico:
             self.power_on()  # the panel stayed powered
             return self.ask(name, *arguments)
         answer = json.loads(line)
-        for data in answer["bus"]:
-            self.chip.write(bytes.fromhex(data))
         if "error" in answer:
             raise ValueError(answer["error"])
         return answer["is"]

@@ -35,6 +35,8 @@ class App:
         self.page: views.Page | None = None
         self.won = match is not None and match.ask is None  # the winner is shown
         self.note = note
+        self.words: dict = module("en").WORDS
+        self._spoken_game = ""
         if not match:
             self.talk = Talk(self._title)
         self._open()
@@ -84,8 +86,7 @@ class App:
             undone = self.talk.undone
         elif self.match:
             undone = self.match.undone()
-        game = self.match.opening.game if self.match else None
-        self.words = load(game) if game else self._common_words()
+        self._learn_words()
         status = self.match.status() if self.match else {}
         self.asked = views.Asked(self.words, status.get("players") or self._entered(), status)
         self.editor = editor(self.ask(), undone)
@@ -100,10 +101,14 @@ class App:
         names = answers[answers.index("new") + 1 :] if "new" in answers else []
         return [name for name in names if isinstance(name, str)]
 
-    def _common_words(self) -> dict:
-        answers = self.talk.answers if self.talk else []
-        games = [answer for answer in answers if answer in module("en").WORDS]
-        return load(games[0]) if games and not self._is_menu() else module("en").WORDS
+    def _learn_words(self) -> None:
+        """Load the words of the match's game, or of the one that set-up has come by, where they are not there."""
+        game = self.match.opening.game if self.match else ""
+        if not self.match and self.talk:
+            game = "".join([answer for answer in self.talk.answers[:2] if answer in GAMES])
+        if game != self._spoken_game:
+            self._spoken_game = game
+            self.words = load(game) if game else module("en").WORDS
 
     def _is_menu(self) -> bool:
         return self.talk is not None and self.talk.make == self._menu

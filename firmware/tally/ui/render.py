@@ -15,7 +15,7 @@ ROOM = HEIGHT - 1  # the lowest line stays dark, so that the picture can be move
 MARGIN = 1  # pixel to the left and right, where there is room
 FONTS = {v.TITLE: small, v.BIG: large, v.LINE: normal, v.ITEM: normal, v.SMALL: small, v.HINT: small}
 UNKNOWN = "?"  # drawn for a character that a font lacks
-CACHE = 64  # glyphs kept ready
+CACHE = 32  # glyphs kept ready
 GAP = 6  # pixels kept clear between a row's text and its value
 
 

@@ -1,0 +1,22 @@
+"""A whole match of each game with the whole device loaded, in the memory a Pico has.
+
+Words are 64 bits here and 32 on the Pico, so the same match takes about half as much there.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from hostsim.pico import Pico
+from hostsim.play import Player, read_script
+from tally.games import GAMES
+
+SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_match_fits_the_heap(game: str, tmp_path: Path):
+    pico = Pico(tmp_path, vm="micropython", heap="224k")
+    script = [(line, word) for line, word in read_script(SCRIPTS / f"{game}.txt") if not word.startswith("shot:")]
+    player = Player(pico, shots=None, show_keys=False)
+    player.play([*script, (0, "sheet")])
