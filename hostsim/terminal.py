@@ -21,16 +21,14 @@ from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
 
+from hostsim.handheld import Handheld
 from hostsim.opening import Parser
-from hostsim.panel_text import STYLES, Shown, compose
+from hostsim.panel_text import STYLES, compose
 from hostsim.pico import Pico, board_file
 
 TICK = 30  # ms between two looks at the firmware
 LONGEST = 300  # ms that pass at once, however long this process was stopped
 STEP = 5  # ms; a simulated Pico counts in these
-DARK = 700  # ms without power, for all to see
-DIM = 0x20  # contrast below which the picture is drawn dim
-TURNED = {"up": "down", "down": "up", "ok": "back", "back": "ok"}  # which key is there with the handheld upside down
 ENDED = 128 + signal.SIGTERM  # the exit code of what was told to end
 
 
@@ -98,73 +96,6 @@ def run(options: argparse.Namespace, said: IO[str]) -> int:
     finally:
         if pico:
             pico.power_off()
-
-
-class Handheld:
-    """A simulated Pico and what a person does with it."""
-
-    def __init__(self, pico: Pico, turned: bool = False, note: str = ""):
-        self.pico = pico
-        self.turned = turned
-        self.note = note
-        self.plugged = True
-        self.dark = 0  # ms until the power comes back; 0 while there is power
-
-    def run(self, ms: int) -> None:
-        if not self.dark:
-            self.pico.run(ms)
-        elif self.dark > ms:
-            self.dark -= ms
-        else:
-            self.dark = 0
-            self.power_on()
-
-    def power_on(self) -> None:
-        self.pico.power_on()
-        self.note = "The power is back, with the same flash."
-        if not self.plugged:
-            self.unplug()
-
-    def press(self, key: str) -> None:
-        """A tap, over at once: its time passes before anyone can look."""
-        if not self.dark:
-            self.note = ""
-            self.pico.press(TURNED[key] if self.turned else key)
-
-    def hold_back(self) -> None:
-        if not self.dark:
-            self.note = ""
-            self.pico.hold("ok" if self.turned else "back")
-
-    def pull_power(self) -> None:
-        if not self.dark:
-            self.pico.power_off()
-            self.pico.chip.reset()
-            self.dark = DARK
-            self.note = "The power was pulled."
-
-    def turn_plug(self) -> None:
-        if not self.dark:
-            (self.unplug if self.plugged else self.plug)()
-
-    def unplug(self) -> None:
-        self.plugged = False
-        self.pico.ask("plug", False)
-        self.pico.chip.reset()
-        self.note = "The display is unplugged; u plugs it in."
-
-    def plug(self) -> None:
-        self.plugged = True
-        self.pico.ask("plug", True)
-        self.note = "The display is plugged in."
-
-    def shown(self) -> Shown:
-        chip = self.pico.chip
-        frame = chip.frame()
-        rows = () if self.dark else tuple(self.pico.ask("rows")[1:])
-        asleep = self.plugged and not self.dark and not chip.on
-        note = self.note or ("The screen rests; any key wakes it." if asleep else "")
-        return Shown(frame[::-1] if self.turned else frame, rows, note, chip.contrast < DIM)
 
 
 class FrontEnd:

@@ -4,7 +4,7 @@ Runs under both interpreters: no pytest, nothing but the firmware.
 """
 
 from tally.ui.app import HOLD, App
-from tally.ui.editor import editor
+from tally.ui.editors import editor
 from tally.ui.render import FONTS, GAP, HEIGHT, WIDTH
 from tally.ui.setup import SETTINGS
 

@@ -96,16 +96,24 @@ def counted(pico: Pico, keys: list[str]) -> Iterator[int]:
 
 
 def report_bus_and_screens() -> None:
+    screens: dict[str, tuple[int, int]] = {}
     for game in GAMES:
         with tempfile.TemporaryDirectory() as state:
             pico = Pico(Path(state), vm="micropython")
-            sent = list(played(pico, game))
-            spent, heap = pico.ask("cost", 100)
+            sent, changed, before = [], [], ""
+            for count in played(pico, game):
+                name = pico.ask("rows")[0].removeprefix("screen ")
+                (changed if name == before else sent).append(count)
+                before = name
+                if name not in screens:
+                    screens[name] = pico.ask("cost", 20)
             pico.power_off()
         print(
-            f"  {game:16} {median(sent):5.0f} bytes on the bus a press in the median, {max(sent)} at most"
-            f" ({len(sent)} presses); winner's screen {spent} us, {heap} bytes of heap in all"
+            f"  {game:16} bytes on the bus a press: {median(changed):.0f} in the median and {max(changed)} at most for a"
+            f" changed value, {median(sent):.0f} and {max(sent)} for a new screen ({len(sent + changed)} presses)"
         )
+    for name, (spent, heap) in screens.items():
+        print(f"  screen {name:12} {spent:5} us to make and draw, {heap} bytes of heap with all that is loaded")
 
 
 def report_rematch() -> None:

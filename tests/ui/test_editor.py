@@ -4,7 +4,7 @@ from presses import KEYS, after, finish, state_of
 from tally.engine.ask import Counts, Number, Pick, Seat, Seats
 from tally.games.california_jack import WORTH
 from tally.ui.asks import Menu, Name
-from tally.ui.editor import Counter, Dial, Letters, Ticks, editor
+from tally.ui.editors import Counter, Dial, Letters, Ticks, editor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from tally.engine.match import Match
 from tally.engine.opening import Opening
 from tally.games import GAMES
 from tally.ui import phrase, setup, views
-from tally.ui.editor import BACK, editor
+from tally.ui.editors import editor
+from tally.ui.editors.base import BACK
 from tally.ui.talk import Talk
 from tally.ui.words import load, module
 

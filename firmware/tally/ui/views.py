@@ -3,7 +3,7 @@
 from tally.engine.ask import Counts, Number, Pick, Seat, Seats
 from tally.ui import phrase
 from tally.ui.asks import Menu, Name
-from tally.ui.editor import Wheels
+from tally.ui.editors.number import Wheels
 from tally.ui.view import BIG, HINT, ITEM, LINE, SMALL, TITLE, View, window
 
 TYPE_CHECKING = False
