@@ -100,7 +100,9 @@ def report_bus_and_screens() -> None:
     for game in GAMES:
         with tempfile.TemporaryDirectory() as state:
             pico = Pico(Path(state), vm="micropython")
-            sent, changed, before = [], [], ""
+            sent: list[int] = []
+            changed: list[int] = []
+            before = ""
             for count in played(pico, game):
                 name = pico.ask("rows")[0].removeprefix("screen ")
                 (changed if name == before else sent).append(count)
@@ -109,8 +111,8 @@ def report_bus_and_screens() -> None:
                     screens[name] = pico.ask("cost", 20)
             pico.power_off()
         print(
-            f"  {game:16} bytes on the bus a press: {median(changed):.0f} in the median and {max(changed)} at most for a"
-            f" changed value, {median(sent):.0f} and {max(sent)} for a new screen ({len(sent + changed)} presses)"
+            f"  {game:16} bytes on the bus a press, median and most: new value {median(changed):.0f}, {max(changed)};"
+            f" new screen {median(sent):.0f}, {max(sent)} ({len(sent + changed)} presses)"
         )
     for name, (spent, heap) in screens.items():
         print(f"  screen {name:12} {spent:5} us to make and draw, {heap} bytes of heap with all that is loaded")

@@ -14,9 +14,10 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from hostsim.handheld import DARK, Handheld
 from hostsim.panel_text import BRAILLE, HALVES, KEYS, Shown, compose, fitting, picture
 from hostsim.pico import Pico
-from hostsim.terminal import DARK, FrontEnd, Handheld
+from hostsim.terminal import FrontEnd
 
 ROOT = Path(__file__).resolve().parents[2]
 BLANK = bytes(128 * 64)
