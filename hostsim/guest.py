@@ -102,7 +102,8 @@ class Guest:
         """The keys that answer the open question, by what they are on the board, whichever way up it is held."""
         app, device = self.device.app, self.device
         turned = dict(zip(device.key_names(), ("up", "down", "ok", "back")))
-        return [turned[key] for key in app.path(value_of(app.ask(), text))]
+        presses = [turned[key] for key in app.path(value_of(app.ask(), text))]
+        return presses if device.screen.state == 0 else ["up"] + presses  # the first one wakes the screen
 
     def cost(self, times):
         """Microseconds to make and draw the open screen, and the bytes of heap in use."""
@@ -115,7 +116,7 @@ class Guest:
         return spent, getattr(gc, "mem_alloc")() if MICROPYTHON else 0  # noqa: B009 - mypy knows only CPython's
 
     def plug(self, plugged):
-        self.world.addresses[:] = [0x3C] if plugged else []
+        self.world.plug(plugged)
 
     def serve(self):
         for line in sys.stdin:

@@ -47,12 +47,12 @@ class I2C:
     def __init__(self, number: int, *, scl: Pin, sda: Pin, freq: int = 400_000):
         self.freq = freq
 
-    def scan(self) -> list:
-        return list(world.addresses)
+    def readfrom_into(self, address: int, buffer) -> None:
+        buffer[0] = world.status(address)
 
     def writeto(self, address: int, data) -> int:
         """Takes the time of its bits at the bus's speed: nine a byte, the address's too."""
         data = bytes(data)
         world.write(address, data)
-        world.now_us += (len(data) + 1) * 9 * 1_000_000 // self.freq
+        world.advance_us((len(data) + 1) * 9 * 1_000_000 // self.freq)
         return len(data)

@@ -3,7 +3,9 @@
 import gc
 import random
 
-from tally.device.keys import COUNT, PERIOD, RUNS, Keys, Latch, ticks_add, ticks_diff
+from tally.device.keys import COUNT, HALF, MASK, RUNS, Keys, Latch, ticks_add, ticks_diff
+
+PERIOD = MASK + 1
 
 UP, DOWN, OK, BACK = 1, 2, 4, 8
 NAMES = {UP: "up", DOWN: "down", OK: "ok", BACK: "back"}
@@ -320,3 +322,8 @@ def test_differences_of_ticks_wrap_round():
     for later, earlier, difference in cases:
         assert ticks_diff(later, earlier) == difference
         assert ticks_add(earlier, difference) == later
+
+
+def test_the_clock_is_reckoned_in_small_ints_of_32_bit_words():
+    assert PERIOD == 1 << 30
+    assert max(HALF, MASK) < 1 << 30  # a bigger one would be allocated anew at each step

@@ -168,13 +168,13 @@ def test_what_is_taken_back_of_counts_is_said_too():
 
 
 def test_the_page_of_a_deal_comes_after_it_and_any_way_out_leads_on():
-    for key in ("ok", "back"):
+    for key, finished in (("ok", 1), ("back", 0)):
         app, _ = new_app(chips(3))
         give(app, 1)
         assert screen(app) == "deal"
         press(app, key)
         assert screen(app) == "loser"
-        assert app.match.finished() == 1
+        assert app.match.finished() == finished
 
 
 def test_the_end_is_told_and_can_be_taken_back():
@@ -218,9 +218,12 @@ def test_a_rematch_passes_the_deal_on():
 def test_a_new_match_offers_the_last_one_s_choices():
     app, keeper = to_the_end()
     skip(app)
+    finished = app.match
     give(app, "new")
-    assert keeper.kept[-1] is None
     assert app.editor.value() == "bid_whist"
+    press(app, "back")
+    assert screen(app) == "again" and app.match is finished and keeper.kept[-1] == finished.record()
+    give(app, "new")
     press(app, "ok")
     give(app, "last", "usual", 0)
     assert app.match.opening.players == list(NAMES[:4])
@@ -343,6 +346,32 @@ def test_settings_are_set_and_offered_as_they_are():
         give(app, value)
         assert keeper.settings[name] == value
         assert screen(app) == "loser"
+
+
+def test_one_ok_too_many_after_the_end_can_be_taken_back():
+    app, _ = to_the_end()
+    finished = app.match
+    skip(app)
+    press(app, "ok")
+    assert app.match is not finished
+    press(app, "back")
+    assert screen(app) == "again" and app.match is finished
+
+
+def test_the_menu_does_not_cost_a_half_entered_answer():
+    app, _ = new_app(Match.start("california_jack", ["Ann", "Bo"]))
+    give(app, "C", 0, 0, 0)
+    press(app, "up up ok up")
+    before = app.editor.value()
+    press(app, "hold hold")
+    assert app.editor.value() == before == 61
+
+
+def test_settings_can_be_changed_before_a_match():
+    app, keeper = new_app()
+    give(app, "settings", "brightness", 4)
+    assert keeper.settings["brightness"] == 4
+    assert screen(app) == "title"
 
 
 def test_leaving_asks_first():

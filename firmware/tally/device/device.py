@@ -1,5 +1,6 @@
 """The handheld: keys, screen and store around the conversation, and the loop that joins them."""
 
+import gc
 import sys
 import time
 
@@ -40,16 +41,17 @@ class Device:
         self.settings = self.store.settings
         self.screen = Screen(board, self.settings, self._touched)
         self._turn_keys()
-        self.app = App(self, self.store.match, self.store.note)
+        self.app = App(self, self.store.match, self.store.note, self.store.last)
         self.screen.show(self.app.view())
 
     def keep(self, match: "Match | None") -> str:
         return self.store.keep(match)
 
-    def set(self, name: str, value: object) -> None:
-        self.store.set(name, value)
+    def set(self, name: str, value: object) -> str:
+        note = self.store.set(name, value)
         self._turn_keys()
         self.screen.apply_settings()
+        return note
 
     def run(self) -> None:
         """For ever. Ctrl-C on the console ends it."""
@@ -64,12 +66,15 @@ class Device:
             for key, kind in self._keys.read(self._latch):
                 self._touched = now
                 self._touch(key, kind)
-            self.screen.step(now, ticks_diff(now, self._touched))
+            if self.screen.step(now, ticks_diff(now, self._touched)):
+                self._touched = now
         except Exception as error:
             self._fail(error)
 
     def _touch(self, key: str, kind: str) -> None:
-        """A key event; the one that wakes the screen does nothing else."""
+        """A key event; the one that wakes the screen does nothing else, nor does one that nobody sees the effect of."""
+        if not self.screen.answers():
+            return
         if self.screen.state != AWAKE:
             self._keys.ignore_down()
             self.screen.wake()
@@ -81,11 +86,12 @@ class Device:
 
     def _fail(self, error: Exception) -> None:
         self._failed = True
+        gc.collect()  # it may have been for want of memory
         sys.print_exception(error)
         try:
             with open(ERRORS, "w") as file:
                 sys.print_exception(error, file)
-        except OSError as full:
+        except (OSError, MemoryError) as full:
             print("no %s: %s" % (ERRORS, full), file=sys.stderr)
         self.screen.show(views.failure(module("en").WORDS, "%s: %s" % (type(error).__name__, error)))
 

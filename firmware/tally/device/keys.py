@@ -7,7 +7,7 @@ FIRST = 400  # ms; a tap is over by then, so one tap is one step
 SLOW, SLOW_TIMES = 150, 5  # ms; slow enough to let go on the value that is wanted
 FAST = 60  # ms; 0 to 80 in six seconds, and still longer than a redraw
 
-PERIOD = 1 << 30  # where the ticks_ms of the rp2 port wraps round
+HALF, MASK = 1 << 29, (1 << 30) - 1  # ticks_ms of the rp2 port wraps round at 1 << 30, which is no small int there
 QUIET: tuple[tuple[str, str], ...] = ()
 
 RUNS = 32  # a power of two; 160 ms of samples that all differ, or half a dozen bouncing taps
@@ -16,12 +16,11 @@ COUNT = 0xFFFF  # runs are counted up to here, then from 0 again
 
 
 def ticks_diff(later: int, earlier: int) -> int:
-    half = PERIOD >> 1
-    return ((later - earlier + half) & (PERIOD - 1)) - half
+    return ((later - earlier + HALF) & MASK) - HALF
 
 
 def ticks_add(ticks: int, delta: int) -> int:
-    return (ticks + delta) & (PERIOD - 1)
+    return (ticks + delta) & MASK
 
 
 class Keys:

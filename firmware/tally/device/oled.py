@@ -22,6 +22,10 @@ class Bus:
     def unlock(self) -> None:
         """Nothing else uses the bus."""
 
+    def readfrom_into(self, address: int, buffer, *, start: int = 0, end: "int | None" = None) -> None:
+        view = memoryview(buffer)
+        self._i2c.readfrom_into(address, view[start : len(view) if end is None else end])
+
     def writeto(self, address: int, buffer, *, start: int = 0, end: "int | None" = None) -> None:
         view = memoryview(buffer)
         self._i2c.writeto(address, view[start : len(view) if end is None else end])
@@ -36,7 +40,9 @@ class Panel(SSD1306_I2C):
         self._page[0] = 0x40  # what follows is data (datasheet 8.1.5.2)
         self._window = bytearray((0x00, 0x21, 0, 0, 0x22, 0, 0))  # commands: columns and pages (10.1.4, 10.1.5)
         self._all = True  # nothing is known of what the panel shows
-        super().__init__(WIDTH, HEIGHT, Bus(i2c), addr=address)
+        self._bus = Bus(i2c)
+        self._status = bytearray(1)
+        super().__init__(WIDTH, HEIGHT, self._bus, addr=address)
 
     def show(self) -> None:
         """Send what differs from what was sent before."""
@@ -52,6 +58,11 @@ class Panel(SSD1306_I2C):
                 self._send(page, first - page * WIDTH, new[first:last])
                 sent[first:last] = new[first:last]
         self._all = False
+
+    def is_on(self) -> bool:
+        """What the panel itself says (status byte, datasheet table 8-1, bit 6); one that lost its power is off."""
+        self._bus.readfrom_into(self.addr, self._status)
+        return not self._status[0] & 0x40
 
     def flip(self, upside_down: bool) -> None:
         """Turn the picture; the whole of it is sent again, as a new segment remap needs."""
@@ -81,7 +92,10 @@ class Panel(SSD1306_I2C):
 
 def find(i2c, addresses) -> "Panel | None":
     """The panel at the first of the addresses that answers, or None."""
-    for address in i2c.scan():
-        if address in addresses:
+    for address in addresses:
+        try:
+            i2c.writeto(address, b"")
             return Panel(i2c, address)
+        except (OSError, ValueError):  # the driver raises ValueError for a panel that has gone meanwhile
+            continue
     return None

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 SEARCH = 1000  # ms between two searches for a panel
 SHIFT = 60_000  # ms until the picture moves by a line
 MINUTE = 60_000
-NOP = 0xE3  # SSD1306 datasheet, table 9-1
 AWAKE, DIM, OFF = 0, 1, 2
 
 
@@ -41,6 +40,10 @@ class Screen:
         self._shifted = now
         self._find(now)
 
+    def answers(self) -> bool:
+        """Whether there is a panel, as far as is known."""
+        return self._panel is not None
+
     def show(self, view: "View") -> None:
         self._view = view
         self._stale = True
@@ -55,16 +58,23 @@ class Screen:
         self._tell("poweron")
         self.apply_settings()
 
-    def step(self, now: int, idle: int) -> None:
-        """Draw what is new; dim, then darken a panel that was `idle` for so many ms; look for a lost one."""
+    def step(self, now: int, idle: int) -> bool:
+        """Draw what is new; dim, then darken a panel that was `idle` for so many ms; look for a lost one.
+
+        True when one has just been found: nobody was idle who could not see anything.
+        """
+        had = self._panel is not None
         if ticks_diff(now, self._searched) >= SEARCH:
             self._look(now)
-        self._rest(now, idle)
+        found = self._panel is not None and not had
+        if self._panel and not found:
+            self._rest(now, idle)
         if self._stale and self._view and self._panel:
             self._stale = False
             self._renderer.draw(self._panel, self._view)
             self._report(self._renderer.problems)
             self._tell("show")
+        return found
 
     def _rest(self, now: int, idle: int) -> None:
         limit = self.settings["sleep"] * MINUTE
@@ -82,9 +92,14 @@ class Screen:
     def _look(self, now: int) -> None:
         """Whether the panel still answers, or another does: one that was unplugged has forgotten everything."""
         self._searched = now
-        self._tell("write_cmd", NOP)
-        if not self._panel:
-            self._find(now)
+        if self._panel:
+            try:
+                if self.state == OFF or self._panel.is_on():
+                    return
+            except OSError as error:
+                print("display:", error, file=sys.stderr)
+            self._lose()
+        self._find(now)
 
     def _report(self, problems: list[str]) -> None:
         for problem in problems:
@@ -94,10 +109,7 @@ class Screen:
 
     def _find(self, now: int) -> None:
         self._searched = now
-        try:
-            self._panel = oled.find(self._i2c, self.board.DISPLAY["addresses"])
-        except OSError as error:
-            print("display:", error, file=sys.stderr)
+        self._panel = oled.find(self._i2c, self.board.DISPLAY["addresses"])
         if self._panel:
             self._led.value(0)
             self.state = AWAKE
@@ -113,5 +125,8 @@ class Screen:
             try:
                 getattr(self._panel, name)(*arguments)
             except OSError:
-                self._panel = None
-                self._stale = True
+                self._lose()
+
+    def _lose(self) -> None:
+        self._panel = None
+        self._stale = True

@@ -6,23 +6,27 @@ whole one.
 """
 
 import os
+import sys
 
 from tally.engine.match import Match
+from tally.engine.opening import Draft, Opening
 from tally.engine.record import RecordError
 from tally.ui.setup import SETTINGS
 
-DEALS, OPEN, SETUP = "match.tally", "deal.tally", "settings.txt"
-ASIDE = ".damaged"
+DEALS, OPEN, LAST, SETUP = "match.tally", "deal.tally", "last.tally", "settings.txt"
+ASIDE, NEW = ".damaged", ".new"
 
 
 class Store:
-    """Files in the current folder. `match` is the open match found there, `note` what went wrong."""
+    """Files in the current folder. `match` is the open match found there, `last` the opening of the last one, and
+    `note` what went wrong."""
 
     def __init__(self) -> None:
         self.note = ""
         self.settings = read_settings()
         self._deals = -1  # finished deals on file; -1: not known
         self._opening: list[str] = []  # of the match on file
+        self.last = read_opening(LAST)
         self.match = self._load()
 
     def keep(self, match: "Match | None") -> str:
@@ -37,16 +41,22 @@ class Store:
             return "Not saved: %s" % error
         return ""
 
-    def set(self, name: str, value: object) -> None:
-        """Change a setting and keep all of them."""
+    def set(self, name: str, value: object) -> str:
+        """Change a setting and keep all of them; what to tell the players where that fails."""
         self.settings[name] = value
-        write(SETUP, ["%s %s" % (key, self.settings[key]) for key, _, _ in SETTINGS])
+        try:
+            replace(SETUP, ["%s %s" % (key, self.settings[key]) for key, _, _ in SETTINGS])
+        except OSError as error:
+            return "Not saved: %s" % error
+        return ""
 
     def _save(self, match: Match) -> None:
         """The file of the open deal comes last, but first where deals were taken back: whenever the power goes, the
         two together tell the match before or after."""
         deals = match.finished()
         known = self._deals if self._opening == match.opening.lines else -1
+        if known < 0:
+            replace(LAST, match.opening.lines)
         if deals < known:
             write(OPEN, match.open_lines())
         if deals == known + 1 and known >= 0:
@@ -54,13 +64,13 @@ class Store:
                 file.write("".join([line + "\n" for line in match.deal_lines(deals)]))
         elif deals != known:
             lines = match.record()
-            write(DEALS, lines[: len(lines) - len(match.open_lines())])
+            replace(DEALS, lines[: len(lines) - len(match.open_lines())])
         self._deals = deals
         self._opening = match.opening.lines
         write(OPEN, match.open_lines())
 
     def _forget(self) -> None:
-        for name in (OPEN, DEALS):
+        for name in (DEALS, OPEN):
             if exists(name):
                 os.remove(name)
         self._deals = -1
@@ -72,21 +82,28 @@ class Store:
         if opened and opened == deals[-len(opened) - 1 : -1]:
             opened = []  # the power went after the deal was added and before its own file was emptied
         try:
-            return Match.restore(deals + opened)
+            match = Match.restore(deals + opened)
         except RecordError as error:
             return self._mend(error)
+        self._deals = match.finished()
+        self._opening = match.opening.lines
+        return match
 
     def _mend(self, error: RecordError) -> "Match | None":
-        """Set the damaged files aside and go on from what is intact."""
-        for name in (OPEN, DEALS):
-            if exists(name):
-                os.rename(name, free_name(name + ASIDE))
+        """Keep the damaged files under other names and go on from what is intact.
+
+        They are copied before they are written anew, so that the power may go in between.
+        """
         self.note = "Damaged: line %d" % error.line
         match = error.match
-        if isinstance(match, Match):
-            self.note = self.keep(match) or self.note
-            return match
-        return None
+        whole = isinstance(match, Match)
+        for name in (OPEN, DEALS):
+            if exists(name):
+                (copy if whole else os.rename)(name, free_name(name + ASIDE))
+        if not isinstance(match, Match):
+            return None
+        self.note = self.keep(match) or self.note
+        return match
 
 
 def read(name: str) -> list[str]:
@@ -115,6 +132,19 @@ def write(name: str, lines: list[str]) -> None:
         file.write(data)
 
 
+def replace(name: str, lines: list[str]) -> None:
+    """The same by way of a new file, so that a full flash does not cost the old one."""
+    write(name + NEW, lines)
+    os.rename(name + NEW, name)
+
+
+def copy(name: str, target: str) -> None:
+    with open(name, "rb") as file:
+        data = file.read()
+    with open(target, "wb") as file:
+        file.write(data)
+
+
 def exists(name: str) -> bool:
     try:
         os.stat(name)
@@ -128,6 +158,18 @@ def free_name(name: str) -> str:
     while exists("%s-%d" % (name, number)):
         number += 1
     return "%s-%d" % (name, number)
+
+
+def read_opening(name: str) -> "Opening | None":
+    """The opening in a file, None where there is none or it is damaged: then its names are entered again."""
+    draft = Draft()
+    opening = None
+    try:
+        for line in read(name)[1:]:
+            opening = draft.read(line)
+    except ValueError as error:
+        print("%s: %s" % (name, error), file=sys.stderr)
+    return opening
 
 
 def read_settings() -> dict:

@@ -1,5 +1,6 @@
 """The whole conversation, key by key: set-up, the game's asks, the sheet after each deal, the winner, the menu."""
 
+from tally.engine.ask import Counts
 from tally.engine.match import Match
 from tally.engine.opening import Opening
 from tally.games import GAMES
@@ -28,10 +29,12 @@ class App:
     players.
     """
 
-    def __init__(self, keeper: "Any", match: "Match | None" = None, note: str = ""):
+    def __init__(self, keeper: "Any", match: "Match | None" = None, note: str = "", last: "Opening | None" = None):
         self.keeper = keeper
         self.match = match
-        self.last: Opening | None = match.opening if match else None
+        self.last = match.opening if match else last
+        self._before: Match | None = None  # the match that was finished before this one, until this has an answer
+        self._kept: Any = None  # an editor that the menu has interrupted
         self.talk: Talk | None = None  # a conversation beside the match: set-up, menu, what next
         self.page: views.Page | None = None
         self.won = match is not None and match.ask is None  # the winner is shown
@@ -50,7 +53,10 @@ class App:
             if key == BACK:
                 self._toggle_menu()
         elif self.page:
-            if self.page.press(key):
+            if key == BACK and self.page.name == "deal":
+                self.page = None
+                self._take_back()
+            elif self.page.press(key):
                 self.page = None
         elif self.won:
             self._leave_winner(key)
@@ -88,9 +94,11 @@ class App:
         elif self.match:
             undone = self.match.undone()
         self._learn_words()
-        status = self.match.status() if self.match else {}
+        status = self.match.status() if self.match and not self._is_setup() else {}
         self.asked = views.Asked(self.words, status.get("players") or self._entered(), status)
         self.editor = editor(self.ask(), undone)
+        if self._kept and self._kept.ask is self.ask():
+            self.editor = self._kept
 
     def _entered(self) -> list:
         """The names that set-up has come by so far."""
@@ -105,11 +113,14 @@ class App:
     def _learn_words(self) -> None:
         """Load the words of the match's game, or of the one that set-up has come by, where they are not there."""
         game = self.match.opening.game if self.match else ""
-        if not self.match and self.talk:
+        if self.talk and self._is_setup():
             game = "".join([answer for answer in self.talk.answers[:2] if answer in GAMES])
         if game != self._spoken_game:
             self._spoken_game = game
             self.words = load(game) if game else module("en").WORDS
+
+    def _is_setup(self) -> bool:
+        return self.talk is not None and self.talk.make in (self._setup, self._title)
 
     def _is_menu(self) -> bool:
         return self.talk is not None and self.talk.make == self._menu
@@ -130,14 +141,18 @@ class App:
         number = match.table.story["deal"]
         shuffles = match.table.story.get("reshuffles", 0)
         match.answer(value)
+        self._before = None
         self._keep()
         if not self.note and match.table.story.get("reshuffles", 0) > shuffles:
             self.note = self.words["shuffled"]
         if match.ask is None or match.table.story["deal"] > number:
             deal = match.deal(number)
-            title = phrase.fill(self.words, self.words["deal"], deal, match.opening.players)
-            self.page = views.totals_page("deal", title, self.words, match.status(), deal["change"])
             self.won = match.ask is None
+            status = match.status()
+            title = phrase.fill(self.words, self.words["last_deal" if self.won else "deals"], status, status["players"])
+            self.page = views.totals_page("deal", title, self.words, status, deal["change"])
+            changed = [side for side, change in enumerate(deal["change"]) if change]
+            self.page.reveal(changed[0] if changed else 0)
 
     def _finish(self, talk: Talk) -> None:
         """Do what a conversation beside the match ended with."""
@@ -147,15 +162,20 @@ class App:
         elif result == "rematch":
             assert self.match
             old = self.match.opening
+            self._before = self.match
             self._start(Match(Opening(old.game, old.players, old.rules, (old.dealer + 1) % len(old.players))))
-        elif result in ("new", "go", "leave"):
+        elif result == "new":
+            self.talk = Talk(self._setup)  # the finished match stays until there is another
+        elif result == "leave":
             self.match = None
-            self.keeper.keep(None)
-            self.talk = Talk(self._title if result != "new" else self._setup)
+            self.note = self.keeper.keep(None) or ""
+            self.talk = Talk(self._title)
         elif result == "redo":
             self._redo()
         elif isinstance(result, tuple):
-            self.keeper.set(result[0], result[1])
+            self.note = self.keeper.set(result[0], result[1]) or ""
+            if not self.match:
+                self.talk = Talk(self._title)
         elif result in ("sheet", "deals", "help"):
             self._show(result)
 
@@ -173,7 +193,7 @@ class App:
         if self.editor.back():
             return
         if self.talk:
-            if not self.talk.undo() and (self._is_menu() or self.talk.make == setup.again):
+            if not self.talk.undo() and self.match:
                 again = self.talk.make == setup.again
                 self.talk = None
                 if again:
@@ -187,13 +207,19 @@ class App:
         match = self.match
         assert match
         if not match.undo():
-            self.note = self.words["undo.none"]
+            if self._before:
+                self.match, self._before = self._before, None
+                self._keep()
+            else:
+                self.note = self.words["undo.none"]
             return
         self.won = False
         self._keep()
         assert match.ask
         if not self.note:
             self.note = self.words["undo"] + self._spoken(match.ask, match.undone())
+            if isinstance(match.ask, Counts):  # which shows the note in place of who is asked, and the answer below
+                self.note = self.words["undo"] + self.asked.title(match.ask)
 
     def _redo(self) -> None:
         match = self.match
@@ -207,11 +233,16 @@ class App:
         text = phrase.spoken(self.words, self.asked.players, ask, value)
         return text[: views.SMALL_CHARS - len(self.words["undo"])]
 
+    def _take_back(self) -> None:
+        """The last answer, from a screen that follows it."""
+        self.talk = None
+        self.won = False
+        self._undo()
+        self._open()
+
     def _leave_winner(self, key: str) -> None:
         if key == BACK:
-            self.talk = None
-            self._undo()
-            self._open()
+            self._take_back()
         elif key == "ok":
             self.won = False
 
@@ -221,6 +252,7 @@ class App:
             if self._is_menu():
                 self.talk = None
         elif self.match and (not self.talk or self.talk.make == setup.again):
+            self._kept = self.editor
             self.talk = Talk(self._menu)
             self.won = False
         else:
@@ -228,7 +260,7 @@ class App:
         self._open()
 
     def _title(self):
-        return setup.title(self.last)
+        return setup.title(self.last, self.keeper.settings)
 
     def _setup(self):
         return setup.setup(self.last)

@@ -16,8 +16,9 @@ SETTINGS: tuple = (  # name, values, the usual one
 )
 
 
-def title(last: "Opening | None") -> "Asking":
-    yield Menu("title", ("new",))
+def title(last: "Opening | None", settings: dict) -> "Asking":
+    if (yield Menu("title", ("new", "settings"))) == "settings":
+        return (yield from setting(settings))
     return (yield from setup(last))
 
 
@@ -62,9 +63,14 @@ def menu(settings: dict, redo: bool) -> "Asking":
     options = ("sheet", "deals") + (("redo",) if redo else ()) + ("help", "settings", "leave")
     choice = yield Menu("menu", options)
     if choice == "settings":
-        names = [name for name, _, _ in SETTINGS]
-        name = yield Menu("settings", names)
-        return name, (yield Menu(name, SETTINGS[names.index(name)][1], start=settings[name]))
+        return (yield from setting(settings))
     if choice == "leave" and (yield Menu("leave", ("stay", "go"))) == "stay":
         return "stay"
     return choice
+
+
+def setting(settings: dict) -> "Asking":
+    """The name of a setting and its new value."""
+    names = [name for name, _, _ in SETTINGS]
+    name = yield Menu("settings", names)
+    return name, (yield Menu(name, SETTINGS[names.index(name)][1], start=settings[name]))

@@ -16,6 +16,7 @@ SMALL_CHARS, NORMAL_CHARS, BIG_CHARS = 21, 16, 8  # that fit side by side
 ITEMS = 3  # lines of a list under a title
 LINES = 4  # small lines of a page under a title
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+LOW_STOCK = 12  # from where on the stock is shown
 DEALS = "◆"  # stands behind the name of whoever deals
 
 
@@ -88,11 +89,13 @@ def card(ask: "Ask", value: str, asked: Asked, title: str, note: str) -> View:
     """The pile's total, the card to go on it, and what they make; above them the direction and the stock."""
     status, words = asked.status, asked.words
     arrow = "↻" if status["direction"] > 0 else "↺"
-    rows = [(TITLE, title, "%s %d" % (arrow, status["stock"]))]
-    rows.append((BIG, str(status["pile"]), "-" if value == "bust" else "+" + value))
+    stock = status["stock"]
+    rows = [(TITLE, title, "%s %d" % (arrow, stock) if stock <= LOW_STOCK else arrow)]
+    plain = words.get("card." + value)  # it does something else than to add what it says
+    rows.append((BIG, str(status["pile"]), "-" if value == "bust" else value if plain else "+" + value))
     if note:
         return View(ask.key, rows + [(HINT, note, "")], 1)
-    said = words.get("card." + value)
+    said = plain
     if not said:
         total = status["pile"] + (10 if value in ("J", "Q") else int(value))
         said = words["makes" if total <= 99 else "over99"] % total
@@ -141,11 +144,13 @@ def wheels(ask: "Ask", editor: Wheels, asked: Asked, title: tuple, note: str) ->
     if editor.counts is not None:
         thing = editor.ask.parts[editor.part][0]
         count = editor.counts[editor.part]
-        return View(ask.key, [title, (BIG, thing, str(count)), (LINE, words["together"] % editor.value(), "")], 1)
+        return View(ask.key, [title, (BIG, thing + "s", str(count)), (LINE, words["together"] % editor.value(), "")], 1)
     if editor.counting():
         return View(ask.key, [title, (BIG, "?", ""), (LINE, words["count"], "")], 1)
     step = editor.ask.step if editor.fine else editor.coarse
     rows = [title, (BIG, str(editor.value()), "")]
+    if not note and editor.ask.parts and not editor.fine:
+        note = words["steps.count"] % editor.ask.high
     rows.append((HINT, note, "") if note else (LINE, words["steps"] % step, ""))
     return View(ask.key, rows, 1)
 
@@ -168,7 +173,12 @@ class Page:
         self.first = 0
         self.rows = rows
         fits = all([len(text) + len(value) + (1 if value else 0) <= NORMAL_CHARS for text, value in rows])
-        self.role, self.size = (ITEM, ITEMS) if fits else (SMALL, LINES)
+        few = len(rows) <= ITEMS or len(rows) > LINES  # four lines fit a screen in small letters only
+        self.role, self.size = (ITEM, ITEMS) if fits and few else (SMALL, LINES)
+
+    def reveal(self, row: int) -> None:
+        """Begin with this row, or as near as the last page allows."""
+        self.first = max(0, min(len(self.rows) - self.size, row))
 
     def press(self, key: str) -> bool:
         """True when the page is left."""
@@ -200,7 +210,7 @@ def wrapped(text: str, width: int = SMALL_CHARS) -> list[str]:
 
 def text_page(name: str, title: str, texts: "list | tuple") -> Page:
     """Paragraphs in small letters."""
-    return Page(name, title, [(line, "") for text in texts for line in wrapped(text)] + [("", "")] * 0)
+    return Page(name, title, [(line, "") for text in texts for line in wrapped(text)])
 
 
 def totals_page(name: str, title: str, words: dict, status: dict, change: "list | None" = None) -> Page:
@@ -210,7 +220,8 @@ def totals_page(name: str, title: str, words: dict, status: dict, change: "list 
         who = words["pair"].join([named(status, seat) for seat in side])
         more = change[number] if change else 0
         said = words["dot"] * total if "dot" in words and total else str(total)
-        value = ("%+d %3s" % (more, said)) if more else said
+        padded = " " * (3 - len(said)) + said  # MicroPython's %3s counts bytes
+        value = ("%+d %s" % (more, padded)) if more else said
         if len(side) == 1 and side[0] in status["out"]:
             value += words["mark.out"]
         elif status["out"]:

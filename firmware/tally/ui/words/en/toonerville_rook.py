@@ -11,7 +11,7 @@ WORDS = {
     "title.cards": "{who} holds",
     "title.points": "{who} points left",
     "title.count": "Enter what?",
-    "title.out.last": "Who's out? No discard",
+    "title.out.last": "Out? No discard",
     "hint.out": ("{hand} each", "{sets:contract.sets}", "{runs:contract.runs}"),
     "rule.count": "Enter",
     "count.cards": "the cards left",
