@@ -109,7 +109,7 @@ def test_power_is_gone_for_a_moment_and_keys_do_nothing_then(handheld):
     assert handheld.shown() == Shown(BLANK, (), "The power was pulled.")
     handheld.run(1)
     shown = handheld.shown()
-    assert shown.rows == ("  Tally", "> New match")
+    assert shown.rows == ("  Tally", "> New match", "  Settings")
     assert any(shown.frame)
     assert "same flash" in shown.note
 
@@ -132,7 +132,7 @@ def test_a_resting_screen_says_how_to_wake_it(handheld):
         handheld.run(60_000)
     assert handheld.shown().note == "The screen rests; any key wakes it."
     handheld.press("ok")
-    assert handheld.shown().rows == ("  Tally", "> New match")
+    assert handheld.shown().rows == ("  Tally", "> New match", "  Settings")
 
 
 class SizedOutput(DummyOutput):
