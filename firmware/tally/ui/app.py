@@ -219,7 +219,7 @@ class App:
         if not self.note:
             self.note = self.words["undo"] + self._spoken(match.ask, match.undone())
             if isinstance(match.ask, Counts):  # which shows the note in place of who is asked, and the answer below
-                self.note = self.words["undo"] + self.asked.title(match.ask)
+                self.note = self.words["undo"].replace(":", "") + self.asked.title(match.ask)
 
     def _redo(self) -> None:
         match = self.match
