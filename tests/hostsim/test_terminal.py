@@ -4,6 +4,7 @@ import asyncio
 import importlib
 import os
 import re
+import select
 import struct
 import subprocess
 import sys
@@ -230,6 +231,7 @@ class Pty:
         """What was printed since the last call, without escape sequences; the terminal answers nothing."""
         start = len(self.out)
         while text not in plain(self.out[start:]):
+            assert select.select([self.master], [], [], 20)[0], f"no {text!r} in {plain(self.out[start:])!r}"
             self.out += os.read(self.master, 65536).decode(errors="replace")
         return plain(self.out[start:])
 
