@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hostsim.random_play import all_openings, legal_answer
-from plain import table
+from plain import play, table
 from tally.device import store
 from tally.device.store import DEALS, OPEN, SETUP, Store
 from tally.engine.match import Match
@@ -374,3 +374,17 @@ def test_settings_torn_at_any_byte_are_allowed_ones():
         Path(SETUP).write_bytes(data[:length])
         for name, values, _ in store.SETTINGS:
             assert Store().settings[name] in values
+
+
+@pytest.mark.parametrize("name", ["match.tally", "deal.tally", "last.tally", "settings.txt"])
+def test_a_folder_where_a_file_should_be_does_not_stop_the_start(name: str):
+    match = play(table("bid_whist", 4), "3 up", "pass", "4 down", "pass", "H", 10, "pass")
+    Store().keep(match)
+    if Path(name).exists():
+        Path(name).unlink()
+    Path(name).mkdir()
+    found = Store()
+    kept = found.match.sheet()["totals"] if found.match else None
+    assert kept == (None if name == "match.tally" else [0, 4])
+    assert bool(found.note) == (name in ("match.tally", "deal.tally"))
+    assert found.keep(play(table("bid_whist", 4), "1 up")) == "" or name == "last.tally"

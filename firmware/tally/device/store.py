@@ -15,6 +15,7 @@ from tally.ui.setup import SETTINGS
 
 DEALS, OPEN, LAST, SETUP = "match.tally", "deal.tally", "last.tally", "settings.txt"
 ASIDE, NEW = ".damaged", ".new"
+UNREADABLE = "unreadable"
 
 
 class Store:
@@ -99,7 +100,7 @@ class Store:
         whole = isinstance(match, Match)
         for name in (OPEN, DEALS):
             if exists(name):
-                (copy if whole else os.rename)(name, free_name(name + ASIDE))
+                set_aside(name, whole)
         if not isinstance(match, Match):
             return None
         self.note = self.keep(match) or self.note
@@ -107,10 +108,14 @@ class Store:
 
 
 def read(name: str) -> list[str]:
+    """The lines of a file; a line that no record has stands for what cannot be read, a folder for one."""
     if not exists(name):
         return []
-    with open(name, "rb") as file:
-        data = file.read()
+    try:
+        with open(name, "rb") as file:
+            data = file.read()
+    except OSError:
+        return [UNREADABLE]
     try:
         lines = data.decode().split("\n")
     except ValueError:  # not UTF-8 any more: only whole lines of it are
@@ -122,7 +127,7 @@ def as_text(line: bytes) -> str:
     try:
         return line.decode()
     except ValueError:
-        return "damaged"
+        return UNREADABLE
 
 
 def write(name: str, lines: list[str]) -> None:
@@ -136,6 +141,18 @@ def replace(name: str, lines: list[str]) -> None:
     """The same by way of a new file, so that a full flash does not cost the old one."""
     write(name + NEW, lines)
     os.rename(name + NEW, name)
+
+
+def set_aside(name: str, stays: bool) -> None:
+    """Keep a file under a free name, and under its own too where it `stays`; what is no file is only renamed."""
+    target = free_name(name + ASIDE)
+    try:
+        if stays:
+            copy(name, target)
+            return
+    except OSError as error:
+        print("%s: %s" % (name, error), file=sys.stderr)
+    os.rename(name, target)
 
 
 def copy(name: str, target: str) -> None:
