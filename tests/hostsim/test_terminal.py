@@ -264,7 +264,7 @@ posix = pytest.mark.skipif(os.name == "nt", reason="no pty")
 @posix
 def test_without_arguments_it_starts_and_keeps_the_flash_in_the_users_state(tmp_path):
     terminal = Pty(env={"XDG_STATE_HOME": str(tmp_path)})
-    assert "New match" in terminal.read_until("quit")
+    assert "q quit" in terminal.read_until("> New match")  # which is printed last, below the keys
     assert (tmp_path / "tally").is_dir()
     terminal.type("q")
     assert terminal.end() == (0, [""])
