@@ -1,5 +1,6 @@
 """A simulated Pico with its panel: the firmware in a process of its own, and the model of the display chip."""
 
+import argparse
 import importlib.util
 import json
 import subprocess
@@ -92,6 +93,12 @@ class Pico:
         if "error" in answer:
             raise ValueError(answer["error"])
         return answer["is"]
+
+
+def add_pico_options(says: argparse.ArgumentParser) -> None:
+    """The options that every front end around a simulated Pico has."""
+    says.add_argument("--board", default="pico", metavar="NAME", help="a file of boards/")
+    says.add_argument("--vm", choices=("cpython", "micropython"), default="cpython")
 
 
 def interpreter(vm: str, heap: str) -> list[str]:

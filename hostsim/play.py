@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hostsim.opening import Parser
-from hostsim.pico import Pico
+from hostsim.pico import Pico, add_pico_options
 from hostsim.png import write_png
 
 KEYS = ("up", "down", "ok", "back")
@@ -42,8 +42,7 @@ def parser() -> Parser:
     says.add_argument("script", type=Path, metavar="SCRIPT")
     says.add_argument("--shots", type=Path, metavar="DIR", help="where shot:NAME puts its pictures")
     says.add_argument("--keys", action="store_true", help="print every key pressed with its time in ms")
-    says.add_argument("--board", default="pico", metavar="NAME", help="a file of boards/")
-    says.add_argument("--vm", choices=("cpython", "micropython"), default="cpython")
+    add_pico_options(says)
     says.add_argument("--state", type=Path, metavar="DIR", help="where the simulated flash lives (default: fresh)")
     return says
 

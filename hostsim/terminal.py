@@ -24,7 +24,7 @@ from prompt_toolkit.styles import Style
 from hostsim.handheld import Handheld
 from hostsim.opening import Parser
 from hostsim.panel_text import STYLES, compose
-from hostsim.pico import Pico, board_file
+from hostsim.pico import Pico, add_pico_options, board_file
 
 TICK = 30  # ms between two looks at the firmware
 LONGEST = 300  # ms that pass at once, however long this process was stopped
@@ -51,8 +51,7 @@ def main(args: list[str]) -> int:
 
 def parser() -> Parser:
     says = Parser(prog="terminal", description="The handheld in this terminal.", allow_abbrev=False)
-    says.add_argument("--board", default="pico", metavar="NAME", help="a file of boards/")
-    says.add_argument("--vm", choices=("cpython", "micropython"), default="cpython")
+    add_pico_options(says)
     says.add_argument(
         "--state", type=Path, default=state_folder(), metavar="DIR", help="the simulated flash (default: %(default)s)"
     )

@@ -198,9 +198,8 @@ class App:
                 self.talk = None
                 if again:
                     self._undo()
-            self._open()
-            return
-        self._undo()
+        else:
+            self._undo()
         self._open()
 
     def _undo(self) -> None:

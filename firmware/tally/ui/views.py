@@ -74,8 +74,7 @@ def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
 def big(ask: "Ask", value: "Any", words: dict, status: dict) -> list:
     """A value as large as it gets, and below it what it means."""
     if ask.key == "way":
-        total = status["pile"] + value
-        return [(BIG, "%+d" % value, ""), (LINE, words["makes" if total <= 99 else "over99"] % total, "")]
+        return [(BIG, "%+d" % value, ""), (LINE, makes(words, status["pile"] + value), "")]
     first, _, second = str(value).partition(" ")
     said = phrase.say(words, ask.key, second or first)
     if first in SIGNS and ask.key == "trump":
@@ -83,6 +82,11 @@ def big(ask: "Ask", value: "Any", words: dict, status: dict) -> list:
     elif not second and len(said) <= BIG_CHARS and len(first) > 1:
         first = said
     return [(BIG, first, "")] + ([(LINE, said, "")] if said != first else [])
+
+
+def makes(words: dict, total: int) -> str:
+    """What the pile comes to, and whether that is too much (NN5)."""
+    return words["makes" if total <= 99 else "over99"] % total
 
 
 def card(ask: "Ask", value: str, asked: Asked, title: str, note: str) -> View:
@@ -95,10 +99,7 @@ def card(ask: "Ask", value: str, asked: Asked, title: str, note: str) -> View:
     rows.append((BIG, str(status["pile"]), "-" if value == "bust" else value if plain else "+" + value))
     if note:
         return View(ask.key, rows + [(HINT, note, "")], 1)
-    said = plain
-    if not said:
-        total = status["pile"] + (10 if value in ("J", "Q") else int(value))
-        said = words["makes" if total <= 99 else "over99"] % total
+    said = plain or makes(words, status["pile"] + (10 if value in ("J", "Q") else int(value)))
     return View(ask.key, rows + [(LINE, said, "")], 1)
 
 
@@ -184,8 +185,7 @@ class Page:
         """True when the page is left."""
         if key in ("up", "down"):
             step = self.size if self.role == SMALL else 1
-            last = max(0, len(self.rows) - self.size)
-            self.first = max(0, min(last, self.first + (step if key == "down" else -step)))
+            self.reveal(self.first + (step if key == "down" else -step))
             return False
         return True
 
