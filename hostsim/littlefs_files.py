@@ -1,0 +1,179 @@
+"""The files on a simulated flash for CPython: `open` and the parts of `os` as MicroPython has them, over littlefs."""
+
+import errno
+import os
+from typing import Any
+
+from littlefs import LittleFS, lfs
+from littlefs.errors import LittleFSError
+
+from hostsim.stand_ins.flash import BLOCK, CACHE, CYCLES, LOOKAHEAD, PROGRAM, READ, Flash, PowerLost
+
+FOLDER, FILE = 0x4000, 0x8000  # as the first of `os.stat`
+MODES = {"r": 0x001, "w": 0x502, "a": 0x902}  # flags of lfs.h; the library's own "a" makes no file
+
+
+class Chip:
+    """The flash as littlefs-python wants it; no exception passes through the C code, so codes stand for them."""
+
+    def __init__(self, flash: Flash):
+        self.flash = flash
+        self.power_lost = False
+
+    def read(self, _: object, block: int, offset: int, size: int) -> bytearray:
+        data = bytearray(size)
+        self.flash.readblocks(block, data, offset)
+        return data
+
+    def prog(self, _: object, block: int, offset: int, data: bytes) -> int:
+        return self._done(self.flash.writeblocks, block, data, offset)
+
+    def erase(self, _: object, block: int) -> int:
+        return self._done(self.flash.erase, block)
+
+    def sync(self, _: object) -> int:
+        return 0
+
+    def _done(self, operation: Any, *arguments: object) -> int:
+        try:
+            operation(*arguments)
+        except OSError:
+            return -errno.EIO
+        except PowerLost:
+            self.power_lost = True
+            return -errno.EIO
+        return 0
+
+
+class Files:
+    """The littlefs on a flash, formatted where it has none. Its methods raise OSError as MicroPython's do, and
+    PowerLost once the power has gone."""
+
+    def __init__(self, flash: Flash):
+        self._chip = Chip(flash)
+        sizes = {"block_size": BLOCK, "block_count": flash.blocks, "read_size": READ, "prog_size": PROGRAM}
+        more = {"cache_size": CACHE, "lookahead_size": LOOKAHEAD, "block_cycles": CYCLES}
+        self._opened: list[lfs.LFSFile] = []  # the C code has pointers to them until they are closed
+        self._littlefs = LittleFS(self._chip, **sizes, **more)  # type: ignore[arg-type] # a context by its methods
+
+    def call(self, name: str, *arguments: object) -> Any:
+        try:
+            result = getattr(lfs, name)(self._littlefs.fs, *arguments)
+        except LittleFSError as error:
+            if self._chip.power_lost:
+                raise PowerLost from None
+            raise OSError(-error.code, os.strerror(-error.code)) from None
+        if self._chip.power_lost:
+            raise PowerLost
+        return result
+
+    def open(self, name: str, mode: str = "r") -> "File":
+        self._opened.append(self.call("file_open", name, lfs.LFSFileFlag(MODES[mode[0]])))
+        return File(self, self._opened[-1], "b" not in mode)
+
+    def close(self, handle: lfs.LFSFile) -> None:
+        try:
+            self.call("file_close", handle)
+        finally:
+            self._opened.remove(handle)
+
+    def stat(self, name: str) -> tuple[int, ...]:
+        found = self.call("stat", name)
+        return (FOLDER, *[0] * 9) if found.type == 2 else (FILE, 0, 0, 0, 0, 0, found.size, 0, 0, 0)
+
+    def ilistdir(self, name: str = "/") -> list[tuple[str, int, int, int]]:
+        folder = self.call("dir_open", name)
+        found = []
+        while (entry := self.call("dir_read", folder)) is not None:
+            if entry.name not in (".", ".."):
+                found.append((entry.name, FOLDER if entry.type == 2 else FILE, 0, entry.size))
+        self.call("dir_close", folder)
+        return found
+
+    def listdir(self, name: str = "/") -> list[str]:
+        return [entry[0] for entry in self.ilistdir(name)]
+
+    def remove(self, name: str) -> None:
+        self.call("remove", name)
+
+    rmdir = remove
+
+    def rename(self, old: str, new: str) -> None:
+        self.call("rename", old, new)
+
+    def mkdir(self, name: str) -> None:
+        self.call("mkdir", name)
+
+    def statvfs(self, _: str) -> tuple[int, ...]:
+        """Sizes and counts of blocks; the fourth and fifth are free ones."""
+        stat = self.call("fs_stat")
+        free = stat.block_count - self.call("fs_size")
+        return (BLOCK, BLOCK, stat.block_count, free, free, 0, 0, 0, 0, 255)
+
+    def contents(self, folder: str = "/") -> dict[str, bytes]:
+        """Every file by its path, for tests and tools."""
+        found: dict[str, bytes] = {}
+        for name, kind, _, _ in self.ilistdir(folder):
+            path = folder.rstrip("/") + "/" + name
+            if kind == FOLDER:
+                found.update(self.contents(path))
+            else:
+                with self.open(path, "rb") as file:
+                    found[path.lstrip("/")] = file.read()
+        return found
+
+
+class File:
+    """An open file: text in UTF-8 without any change of line ends, or bytes."""
+
+    def __init__(self, files: Files, handle: lfs.LFSFile, text: bool):
+        self._files = files
+        self._handle: lfs.LFSFile | None = handle
+        self._text = text
+
+    def __enter__(self) -> "File":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __iter__(self) -> Any:
+        return iter(self.readline, "" if self._text else b"")
+
+    def read(self, size: int = -1) -> Any:
+        """`size` counts bytes."""
+        data = self._files.call("file_read", self._handle, size if size >= 0 else self._left())
+        return data.decode() if self._text else data
+
+    def readline(self) -> Any:
+        line = b""
+        while not line.endswith(b"\n"):
+            start, data = self.tell(), self._files.call("file_read", self._handle, 64)
+            if not data:
+                break
+            head, end, _ = data.partition(b"\n")
+            self.seek(start + len(head + end))
+            line += head + end
+        return line.decode() if self._text else line
+
+    def write(self, data: Any) -> int:
+        self._files.call("file_write", self._handle, data.encode() if self._text else bytes(data))
+        return len(data)
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        return self._files.call("file_seek", self._handle, offset, whence)
+
+    def tell(self) -> int:
+        return self._files.call("file_tell", self._handle)
+
+    def flush(self) -> None:
+        self._files.call("file_sync", self._handle)
+
+    def close(self) -> None:
+        """Once; a file whose end could not be written is closed all the same."""
+        if self._handle:
+            handle, self._handle = self._handle, None
+            self._files.close(handle)
+
+    def _left(self) -> int:
+        return self._files.call("file_size", self._handle) - self.tell()

@@ -1,0 +1,101 @@
+"""The flash of a Pico, as its file system sees it: the block device that `VfsLfs2` wants, under both interpreters.
+
+Sizes are those of MicroPython's build for the Pico (ports/rp2: RPI_PICO's mpconfigboard.h, rp2_flash.c, _boot.py) and
+what its VfsLfs2 makes of them (extmod/vfs_lfs.c).
+"""
+
+BLOCK = 4096  # bytes that are erased at once
+BLOCKS = 352  # of the 512 in two megabytes, behind MicroPython itself
+PROGRAM = 256  # bytes that are programmed at once
+READ, CACHE, LOOKAHEAD, CYCLES = 32, 4 * PROGRAM, 32, 100
+
+
+class PowerLost(BaseException):
+    """The power went during an operation on the flash; nothing that follows reaches it."""
+
+
+class Flash:
+    """`file` is a file opened for reading and writing, or a bytearray of whole blocks, erased where it is new.
+
+    `operations` counts programs and erases, `programmed` bytes; `log`, where it is a list, gets each operation as
+    (block, offset, data), an erase with data None. `failing`: every operation fails, as that of a worn-out chip.
+    """
+
+    def __init__(self, file):
+        self.file = None if isinstance(file, bytearray) else file
+        self.memory = file
+        self.blocks = (len(file) if self.file is None else self.file.seek(0, 2)) // BLOCK
+        self.operations = 0
+        self.programmed = 0
+        self.log = None
+        self.failing = False
+        self._left = 0  # operations until the power goes; 0: it does not
+        self._part = 1.0
+        self.lost = False
+
+    def cut(self, after: int, part: float = 1.0) -> None:
+        """Let the power go during the `after`-th operation from now, of which `part` is still done: 0 is none."""
+        self._left = after
+        self._part = part
+
+    def readblocks(self, block, buffer, offset=0):
+        at = block * BLOCK + offset
+        if self.file is None:
+            buffer[:] = self.memory[at : at + len(buffer)]
+        else:
+            self.file.seek(at)
+            self.file.readinto(buffer)
+
+    def writeblocks(self, block, data, offset=0):
+        """Program bytes, which only clears bits, so that what was not erased before becomes something else."""
+        at = block * BLOCK + offset
+        old = bytearray(len(data))
+        self.readblocks(block, old, offset)
+        new = bytes([a & b for a, b in zip(old, data)])
+        self._operate(block, offset, bytes(data), at, new)
+        self.programmed += len(new)
+
+    def erase(self, block):
+        self._operate(block, 0, None, block * BLOCK, b"\xff" * BLOCK)
+
+    def ioctl(self, what, argument):
+        """As MicroPython numbers them: 4 is the count of blocks, 5 their size, 6 erases one."""
+        if what == 4:
+            return self.blocks
+        if what == 5:
+            return BLOCK
+        if what == 6:
+            self.erase(argument)
+        return 0
+
+    def lose_power(self):
+        """What ends the Pico's work; a process of its own may do so for good."""
+        raise PowerLost
+
+    def _operate(self, block, offset, data, at, new):
+        if self.lost:
+            self.lose_power()
+        if self.failing:
+            raise OSError(5)  # EIO
+        self.operations += 1
+        if self._left:
+            self._left -= 1
+            self.lost = self._left == 0
+        if self.lost:
+            new = new[: int(len(new) * self._part)]
+        self._write(at, new)
+        if self.log is not None:
+            self.log.append((block, offset, data))
+        if self.lost:
+            self.lose_power()
+
+    def _write(self, at, new):
+        if self.file is None:
+            self.memory[at : at + len(new)] = new
+        else:
+            self.file.seek(at)
+            self.file.write(new)
+
+
+def erased(blocks: int = BLOCKS) -> bytearray:
+    return bytearray(b"\xff" * (blocks * BLOCK))
