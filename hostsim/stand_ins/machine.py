@@ -3,8 +3,10 @@
 import sys
 
 import world
+from display import display
 
 RESET = 75  # the exit code by which the simulator knows a reset
+ETIMEDOUT = 110
 
 
 def reset() -> None:
@@ -14,14 +16,20 @@ def reset() -> None:
 class Pin:
     IN, OUT, PULL_UP = 0, 1, 1
 
-    def __init__(self, number: int, mode: int = IN, pull: int = -1):
+    def __init__(self, number: int, mode: int = IN, pull: int = -1, value: int | None = None):
         self.number = number
         world.pins.setdefault(number, 1 if pull == Pin.PULL_UP else 0)
+        self.init(mode, value=value)
+
+    def init(self, mode: int, *, value: int | None = None) -> None:
+        if value is not None:
+            self.value(value)
 
     def value(self, level: int | None = None) -> int | None:
         if level is None:
-            return world.pins[self.number]
+            return 0 if self.number in world.held else world.pins[self.number]
         world.pins[self.number] = int(bool(level))
+        display.pin_moved(self.number, world.pins[self.number])
         return None
 
 
@@ -43,16 +51,80 @@ class Timer:
             world.timers.remove(self)
 
 
+class PWM:
+    """`played` is what all of them did: (ms, Hz) at each change, 0 Hz for silence."""
+
+    played: list = []
+
+    def __init__(self, pin: Pin):
+        self._hz = 0
+
+    def freq(self, hz: int) -> None:
+        if hz < 8:  # the least that the counters of the RP2040 can do, at their slowest
+            raise ValueError("freq too small")
+        self._hz = hz
+
+    def duty_u16(self, duty: int) -> None:
+        hz = self._hz if duty else 0
+        if hz != (PWM.played[-1][1] if PWM.played else 0):
+            PWM.played.append((world.now_us // 1000, hz))
+
+
+class ADC:
+    """`volts` is what there is at each GPIO, for tests to set; at others a lithium cell over two equal resistors."""
+
+    volts: dict = {}
+    REFERENCE, CELL = 3.3, 1.95
+
+    def __init__(self, pin: Pin):
+        self._number = pin.number
+
+    def read_u16(self) -> int:
+        """In the steps of twelve bits, as the rp2 port has them: the upper four are there again as the lowest."""
+        volts = min(ADC.volts.get(self._number, ADC.CELL), ADC.REFERENCE)
+        level = round(volts / ADC.REFERENCE * 4095)
+        return level << 4 | level >> 8
+
+
 class I2C:
-    def __init__(self, number: int, *, scl: Pin, sda: Pin, freq: int = 400_000):
+    def __init__(self, number: int, *, scl: Pin, sda: Pin, freq: int = 400_000, timeout: int = 50_000):
         self.freq = freq
+        self._scl, self._sda = scl.number, sda.number
+        self._timeout = timeout  # us
+        world.pins[self._scl] = world.pins[self._sda] = 1  # pulled up
 
     def readfrom_into(self, address: int, buffer) -> None:
-        buffer[0] = world.status(address)
+        self._take_time(len(buffer))
+        buffer[0] = display.status(self._sda, self._scl, address)
 
     def writeto(self, address: int, data) -> int:
-        """Takes the time of its bits at the bus's speed: nine a byte, the address's too."""
         data = bytes(data)
-        world.write(address, data)
-        world.advance_us((len(data) + 1) * 9 * 1_000_000 // self.freq)
+        self._take_time(len(data))
+        if self._sda not in world.held:  # else it reads as the answer of whoever was asked
+            display.write(self._sda, self._scl, address, data)
         return len(data)
+
+    def _take_time(self, count: int) -> None:
+        """That of the bits at the bus's speed, nine a byte, the address's too; OSError where a line stays low.
+
+        Without bytes the address is sent by software, which does not mind a low SDA, and clocks it free.
+        """
+        if self._scl in world.held or (count and self._sda in world.held):
+            world.advance_us(self._timeout)
+            raise OSError(ETIMEDOUT)
+        world.advance_us((count + 1) * 9 * 1_000_000 // self.freq)
+        if self._sda in world.held:
+            world.held[self._sda] -= 9
+            if world.held[self._sda] <= 0:
+                del world.held[self._sda]
+
+
+class SPI:
+    def __init__(self, number: int, *, baudrate: int, sck: Pin, mosi: Pin):
+        self._baudrate = baudrate
+        self._sck, self._mosi = sck.number, mosi.number
+
+    def write(self, data) -> None:
+        data = bytes(data)
+        world.advance_us(len(data) * 8 * 1_000_000 // self._baudrate)
+        display.shift_in(self._sck, self._mosi, data)

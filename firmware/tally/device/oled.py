@@ -1,52 +1,46 @@
-"""The panel: Adafruit's SSD1306 driver over the Pico's I2C, sending only what changed of the pages that did."""
+"""A panel of 128 by 64, driven by Adafruit's SSD1306 driver: here is what all of them do.
 
-from adafruit_ssd1306 import SSD1306_I2C
+How it is reached is in `oled_i2c` and `oled_spi`, what another chip does differently in `oled_sh1106`. Only what the
+board needs is loaded.
+"""
+
+import time
+
+from machine import Pin
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from adafruit_ssd1306 import SSD1306_I2C as Driver
+else:
+    Driver = object  # the driver is the other base of a panel; a second one would come before its methods
 
 WIDTH, HEIGHT = 128, 64
 PAGES = HEIGHT // 8
 BLOCK = 16  # columns that are compared at a time
-CONTRASTS = (0x00, 0x10, 0x5F, 0xFF)  # of the four steps; the first is also made dimmer by PRECHARGE and VCOMH
-DIM_PRECHARGE, PRECHARGE = 0x11, 0xF1  # SSD1306 datasheet 10.1.17: the least phases, and the driver's
-DIM_VCOMH, VCOMH = 0x00, 0x30  # 10.1.18: 0.65 and 0.83 of Vcc
+CONTRASTS = (0x00, 0x10, 0x5F, 0xFF)  # of the four steps; the first is also made dimmer by precharge and vcomh
 
 
-class Bus:
-    """A `machine.I2C` as the driver's bus device wants it."""
+class SSD1306(Driver):
+    """What the chip is told, on any bus. Sections are its datasheet's.
 
-    def __init__(self, i2c):
-        self._i2c = i2c
+    A panel is this and a bus's `Wired`, which is a driver of Adafruit's with `_send`. OSError from any method means
+    that the panel does not answer.
+    """
 
-    def try_lock(self) -> bool:
-        return True
+    precharge = (0x11, 0xF1)  # the least phases, and the driver's (10.1.17)
+    vcomh = (0x00, 0x30)  # 0.65 and 0.83 of Vcc (10.1.18)
 
-    def unlock(self) -> None:
-        """Nothing else uses the bus."""
-
-    def readfrom_into(self, address: int, buffer, *, start: int = 0, end: "int | None" = None) -> None:
-        view = memoryview(buffer)
-        self._i2c.readfrom_into(address, view[start : len(view) if end is None else end])
-
-    def writeto(self, address: int, buffer, *, start: int = 0, end: "int | None" = None) -> None:
-        view = memoryview(buffer)
-        self._i2c.writeto(address, view[start : len(view) if end is None else end])
-
-
-class Panel(SSD1306_I2C):
-    """A panel of 128 by 64. OSError from any method means that it does not answer."""
-
-    def __init__(self, i2c, address: int):
+    def forget(self) -> None:
+        """Nothing is known of what the panel shows."""
         self._sent = bytearray(WIDTH * PAGES)
-        self._page = bytearray(1 + WIDTH)
-        self._page[0] = 0x40  # what follows is data (datasheet 8.1.5.2)
-        self._window = bytearray((0x00, 0x21, 0, 0, 0x22, 0, 0))  # commands: columns and pages (10.1.4, 10.1.5)
-        self._all = True  # nothing is known of what the panel shows
-        self._bus = Bus(i2c)
-        self._status = bytearray(1)
-        super().__init__(WIDTH, HEIGHT, self._bus, addr=address)
+        self._all = True
 
     def show(self) -> None:
         """Send what differs from what was sent before."""
-        new, sent = memoryview(self.buffer)[1:], memoryview(self._sent)
+        sent = memoryview(self._sent)
+        new = memoryview(self.buffer)[-len(sent) :]  # on I2C a control byte comes first
         for page in range(PAGES):
             first, last = page * WIDTH, (page + 1) * WIDTH
             if not self._all:
@@ -55,14 +49,9 @@ class Panel(SSD1306_I2C):
                 while first < last and new[last - BLOCK : last] == sent[last - BLOCK : last]:
                     last -= BLOCK
             if first < last:
-                self._send(page, first - page * WIDTH, new[first:last])
+                self._send(self._place(page, first - page * WIDTH, last - first), new[first:last])
                 sent[first:last] = new[first:last]
         self._all = False
-
-    def is_on(self) -> bool:
-        """What the panel itself says (status byte, datasheet table 8-1, bit 6); one that lost its power is off."""
-        self._bus.readfrom_into(self.addr, self._status)
-        return not self._status[0] & 0x40
 
     def flip(self, upside_down: bool) -> None:
         """Turn the picture; the whole of it is sent again, as a new segment remap needs."""
@@ -71,7 +60,8 @@ class Panel(SSD1306_I2C):
 
     def brightness(self, step: int) -> None:
         """1, truly dim, to 4."""
-        for command in (0xD9, PRECHARGE if step > 1 else DIM_PRECHARGE, 0xDB, VCOMH if step > 1 else DIM_VCOMH):
+        usual = step > 1
+        for command in (0xD9, self.precharge[usual], 0xDB, self.vcomh[usual]):
             self.write_cmd(command)
         self.contrast(CONTRASTS[step - 1])
 
@@ -79,23 +69,30 @@ class Panel(SSD1306_I2C):
         """Show the picture so many lines lower, which rests the lit pixels; its own lowest lines must be dark."""
         self.write_cmd(0x40 | -lines % HEIGHT)  # display start line (10.1.6)
 
-    def _send(self, page: int, column: int, bits) -> None:
-        end = 1 + len(bits)
-        self._window[2] = column
-        self._window[3] = column + len(bits) - 1
-        self._window[5] = self._window[6] = page
-        self._page[1:end] = bits
-        with self.i2c_device:
-            self.i2c_device.write(self._window)
-            self.i2c_device.write(self._page, end=end)
+    def _place(self, page: int, column: int, columns: int) -> bytes:
+        """The commands after which data go there: columns (10.1.4) and pages (10.1.5)."""
+        return bytes((0x21, column, column + columns - 1, 0x22, page, page))
 
 
-def find(i2c, addresses) -> "Panel | None":
-    """The panel at the first of the addresses that answers, or None."""
-    for address in addresses:
-        try:
-            i2c.writeto(address, b"")
-            return Panel(i2c, address)
-        except (OSError, ValueError):  # the driver raises ValueError for a panel that has gone meanwhile
-            continue
-    return None
+def socket(display: dict) -> "Any":
+    """Where the board has its panel: `find()`, and `tried()` on a bus where it can turn out to be missing."""
+    bus: Any = __import__("tally.device.oled_" + display["bus"], None, None, ("Socket",))
+    chip: Any = SSD1306
+    if display["chip"] == "sh1106":
+        chip = __import__("tally.device.oled_sh1106", None, None, ("SH1106",)).SH1106
+
+    class Panel(chip, bus.Wired):
+        first_column = display.get("first_column", 0)
+
+    return bus.Socket(display, Panel)
+
+
+def reset_pin(display: dict) -> "Pin | None":
+    return Pin(display["reset"], Pin.OUT, value=1) if "reset" in display else None
+
+
+def pulse(pin: "Pin") -> None:
+    """Reset the panel: at least 3 us low for an SSD1306 (8.9), 10 for an SH1106 (AC characteristics)."""
+    pin.value(0)
+    time.sleep_ms(1)
+    pin.value(1)

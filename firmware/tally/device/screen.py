@@ -3,7 +3,7 @@
 import sys
 
 import framebuf
-from machine import I2C, Pin
+from machine import Pin
 
 from tally.device import oled
 from tally.device.keys import ticks_diff
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from tally.ui.view import View
 
-SEARCH = 1000  # ms between two searches for a panel
+SEARCH = 1000  # ms between two searches for a panel, or questions whether it is still there
+SOON, TIMES = 100, 10  # ms between the first searches, as some panels take their time after power-on, and how many
 SHIFT = 60_000  # ms until the picture moves by a line
 MINUTE = 60_000
 AWAKE, DIM, OFF = 0, 1, 2
@@ -25,20 +26,21 @@ class Screen:
     """Whatever is asked of it while no panel answers is made up for when one does."""
 
     def __init__(self, board: "Any", settings: dict, now: int):
-        self.board = board
         self.settings = settings
         self.state = AWAKE
         self.problems: list[str] = []  # what no view should have: text that does not fit, glyphs that are missing
-        display = board.DISPLAY
-        self._i2c = I2C(display["id"], sda=Pin(display["sda"]), scl=Pin(display["scl"]), freq=display["freq"])
-        self._led = Pin(board.LED, Pin.OUT)
+        self._socket = oled.socket(board.DISPLAY)
+        led = getattr(board, "LED", None)
+        self._led = None if led is None else Pin(led, Pin.OUT)
         self._renderer = Renderer(framebuf)
         self._panel: Any = None
         self._view: View | None = None
         self._stale = True
         self._lines = 0
         self._shifted = now
-        self._find(now)
+        self._searched = now
+        self._soon = TIMES
+        self._find()
 
     def answers(self) -> bool:
         """Whether there is a panel, as far as is known."""
@@ -54,9 +56,8 @@ class Screen:
         self._stale = True
 
     def wake(self) -> None:
-        self.state = AWAKE
-        self._tell("poweron")
-        self.apply_settings()
+        """Find the panel anew: it may have lost its power while it was not asked, as ever on SPI."""
+        self._find()
 
     def step(self, now: int, idle: int) -> bool:
         """Draw what is new; dim, then darken a panel that was `idle` for so many ms; look for a lost one.
@@ -64,8 +65,9 @@ class Screen:
         True when one has just been found: nobody was idle who could not see anything.
         """
         had = self._panel is not None
-        if ticks_diff(now, self._searched) >= SEARCH:
-            self._look(now)
+        if ticks_diff(now, self._searched) >= (SEARCH if had or not self._soon else SOON):
+            self._searched = now
+            self._look()
         found = self._panel is not None and not had
         if self._panel and not found:
             self._rest(now, idle)
@@ -89,17 +91,16 @@ class Screen:
             self._lines = 1 - self._lines
             self._tell("shift", self._lines)
 
-    def _look(self, now: int) -> None:
+    def _look(self) -> None:
         """Whether the panel still answers, or another does: one that was unplugged has forgotten everything."""
-        self._searched = now
         if self._panel:
             try:
                 if self.state == OFF or self._panel.is_on():
+                    self._soon = TIMES
                     return
             except OSError as error:
                 print("display:", error, file=sys.stderr)
-            self._lose()
-        self._find(now)
+        self._find()
 
     def _report(self, problems: list[str]) -> None:
         for problem in problems:
@@ -107,26 +108,24 @@ class Screen:
                 self.problems.append(problem)
                 print("screen:", problem, file=sys.stderr)
 
-    def _find(self, now: int) -> None:
-        self._searched = now
-        self._panel = oled.find(self._i2c, self.board.DISPLAY["addresses"])
+    def _find(self) -> None:
+        """Find a panel and set it up, or say where it was looked for."""
+        self._soon = max(0, self._soon - 1)
+        self._panel = self._socket.find()
         if self._panel:
-            self._led.value(0)
             self.state = AWAKE
             self.apply_settings()
-            return
-        self._led.value(1 - (self._led.value() or 0))
-        pins = "no display answers on I2C%(id)d with SDA on GP%(sda)d and SCL on GP%(scl)d" % self.board.DISPLAY
-        print(pins, file=sys.stderr)
+            self._tell("shift", self._lines)
+        elif not self._soon:
+            print("no display answers on", self._socket.tried(), file=sys.stderr)
+        if self._led:
+            self._led.value(0 if self._panel else 1 - (self._led.value() or 0))
 
     def _tell(self, name: str, *arguments: object) -> None:
         """Call a method of the panel, if there is one; it is lost where it does not answer."""
         if self._panel:
             try:
                 getattr(self._panel, name)(*arguments)
-            except OSError:
-                self._lose()
-
-    def _lose(self) -> None:
-        self._panel = None
-        self._stale = True
+            except OSError as error:
+                print("display:", error, file=sys.stderr)
+                self._panel = None

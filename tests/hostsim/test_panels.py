@@ -1,0 +1,38 @@
+"""Scripts played on boards with other panels print and show what they do on `pico`, whose screens are kept."""
+
+from pathlib import Path
+
+import pytest
+
+from hostsim.pico import Pico
+from hostsim.play import Player, read_script
+
+SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
+WITHOUT_PLUG = ("flip", "sleep", "menu")  # on SPI nobody can tell that the display is unplugged
+
+
+def played(folder: Path, script: str, board: str, vm: str, capsys: pytest.CaptureFixture) -> tuple[str, dict]:
+    """What was printed, and the pictures by name."""
+    shots = folder / board
+    words = read_script(SCRIPTS / f"{script}.txt")
+    state = folder / f"state-{board}"
+    state.mkdir()
+    Player(Pico(state, board, vm), shots, show_keys=False).play(words)
+    return capsys.readouterr().out, {file.name: file.read_bytes() for file in shots.iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("board", "vm", "script"),
+    [
+        *(("pico_sh1106", "micropython", script) for script in (*WITHOUT_PLUG, "display")),
+        *(("pico_spi", "micropython", script) for script in WITHOUT_PLUG),
+        ("pico_sh1106", "cpython", "display"),
+        ("pico_spi", "cpython", "flip"),
+        ("pico_full", "micropython", "display"),
+    ],
+)
+def test_a_script_shows_the_same_on_another_panel(tmp_path, board, vm, script, capsys):
+    one = played(tmp_path, script, "pico", "cpython", capsys)
+    other = played(tmp_path, script, board, vm, capsys)
+    assert len(one[1]) >= 3
+    assert other == one
