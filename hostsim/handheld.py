@@ -34,12 +34,17 @@ class Handheld:
         """A tap, over at once: its time passes before anyone can look."""
         if not self.dark:
             self.note = ""
-            self.pico.press(TURNED[key] if self.turned else key)
+            self.pico.press(self.place(key))
 
     def hold_back(self) -> None:
         if not self.dark:
             self.note = ""
-            self.pico.hold("ok" if self.turned else "back")
+            self.pico.hold(self.place("back"))
+
+    def place(self, key: str) -> str:
+        """The key that is where this one was, the way up that the handheld is held; ok stays where it is the last."""
+        stays = not self.turned or (key in ("ok", "back") and "back" not in self.pico.keys)
+        return key if stays else TURNED[key]
 
     def pull_power(self) -> None:
         if not self.dark:

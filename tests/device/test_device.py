@@ -1,116 +1,13 @@
 """The device in a simulated world: taps, a display that is missing or lost, rest, failures, flip, and the bus."""
 
-import importlib
-import io
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 
 import pytest
 
-import tally
-from hostsim import FIRMWARE
-from hostsim.ssd1306 import SSD1306
 from plain import table
+from simulated import EVERY, GAP, HOLD, World, playing
 from tally.device.store import Store
-
-ROOT = FIRMWARE.parent
-MINUTE = 60_000
-TAP, GAP, HOLD = 60, 60, 1000  # ms
-EVERY = 20  # ms between two steps where nothing else is asked for
-FRESH = ("world", "machine", "ticks", "framebuf", "adafruit_ssd1306")
-
-
-class World:
-    """A Pico and its panel; `down` keys are held while time passes."""
-
-    def __init__(self, world: ModuleType, make: type, board: SimpleNamespace):
-        self.world, self.make, self.board = world, make, board
-        self.chip = SSD1306()
-        self.bytes = 0
-
-    def power_on(self, plugged: bool = True) -> None:
-        self.world.plug(plugged)
-        self.world.timers.clear()
-        self.device = self.make(self.board)
-        self.step()
-
-    def step(self) -> None:
-        self.device.step()
-        for data in self.world.take_sent():
-            self.bytes += len(data)
-            self.chip.write(data)
-
-    def run(self, ms: int, *down: str, every: int = EVERY) -> None:
-        for name, pin in self.board.KEYS.items():
-            self.world.pins[pin] = 0 if name in down else 1
-        end = self.world.now_us + ms * 1000
-        while self.world.now_us < end:
-            self.world.advance(min(every, (end - self.world.now_us + 999) // 1000))
-            self.step()
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.run(TAP, key)
-            self.run(GAP)
-
-    def wait(self, minutes: float) -> None:
-        self.run(int(minutes * MINUTE), every=1000)
-
-    def plug(self, plugged: bool) -> None:
-        if plugged:
-            self.chip.reset()
-        self.world.plug(plugged)
-
-    def sent(self) -> int:
-        """Bytes on the bus since this was asked last."""
-        count, self.bytes = self.bytes, 0
-        return count
-
-    def shown(self) -> bytes:
-        return self.chip.frame()
-
-    def name(self) -> str:
-        return self.device.app.view().name
-
-
-def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the device's modules imported anew, and the old ones back after the test."""
-    for name in [*sys.modules]:
-        if name in FRESH or name.startswith("tally.device"):
-            monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delattr(tally, "device", raising=False)
-
-
-@pytest.fixture
-def pico(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(str(ROOT / "hostsim" / "stand_ins"))
-    monkeypatch.setattr(sys, "print_exception", print_exception, raising=False)
-    forget(monkeypatch)
-    importlib.import_module("adafruit_ssd1306")  # what it imports wants the real time
-    world = importlib.import_module("world")
-    with monkeypatch.context() as simulated:
-        simulated.setitem(sys.modules, "time", importlib.import_module("ticks"))
-        make = importlib.import_module("tally.device.device").Device
-    board: dict = {}
-    exec((ROOT / "boards" / "pico.py").read_text(encoding="utf-8"), board)
-    yield World(world, make, SimpleNamespace(**board))
-    for name in [*sys.modules]:
-        if name in FRESH or name.startswith("tally.device"):
-            del sys.modules[name]
-
-
-def print_exception(error: Exception, file: io.TextIOBase | None = None) -> None:
-    print(f"{type(error).__name__}: {error}", file=file or sys.stderr)
-
-
-def playing(pico: World) -> World:
-    """A pico that finds a match on its flash."""
-    Store().keep(table("ninety_nine", 3, track="chips"))
-    pico.power_on()
-    return pico
 
 
 def test_it_starts_with_the_title_and_shows_it(pico: World):
@@ -158,7 +55,9 @@ def test_an_answer_is_on_flash_as_soon_as_it_is_taken(pico: World):
 
 def test_a_display_that_is_missing_at_power_on_is_found_later(pico: World, capsys: pytest.CaptureFixture):
     pico.power_on(plugged=False)
-    assert "no display answers" in capsys.readouterr().err
+    pico.run(1000)
+    says = "no display answers on I2C0 with SDA on GP4 and SCL on GP5, address 0x3C or 0x3D\n"
+    assert capsys.readouterr().err == says
     led = []
     for _ in range(6):
         pico.run(1000)
@@ -261,6 +160,15 @@ def test_the_hold_that_wakes_does_nothing_else(pico: World):
     assert pico.chip.on and pico.name() == "loser"
 
 
+def test_a_key_that_goes_on_repeating_after_it_woke_the_screen_does_nothing_else(pico: World):
+    playing(pico)
+    for minutes in (2.1, 4.1):
+        pico.wait(minutes)
+        pico.run(3 * HOLD, "down")
+        pico.run(GAP)
+        assert pico.chip.on and pico.device.app.editor.index == 0
+
+
 def test_keys_put_off_rest(pico: World):
     playing(pico)
     for _ in range(5):
@@ -308,6 +216,116 @@ def test_an_exception_that_cannot_be_written_is_shown_all_the_same(pico: World):
     before = pico.shown()
     fail(pico)
     assert pico.shown() != before
+
+
+def restart(pico: World, key: str) -> None:
+    """Press a key that resets the device, and let it go once that has happened."""
+    with pytest.raises(SystemExit):
+        pico.press(key)
+    pico.power_on()
+    pico.run(GAP)
+
+
+def break_app(pico: World, monkeypatch: pytest.MonkeyPatch, says: str = "trump") -> None:
+    def broken(*_: object) -> None:
+        raise KeyError(says)
+
+    monkeypatch.setattr(sys.modules[pico.make.__module__], "App", broken)
+
+
+def test_a_failure_at_the_start_is_shown_and_written_and_ok_tries_again(
+    pico: World, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+):
+    playing(pico)
+    record, files = pico.device.app.match.record(), {file.name for file in Path().iterdir()}
+    with monkeypatch.context() as broken:
+        break_app(pico, broken)
+        pico.power_on()
+        assert pico.says()[:2] == ["screen failure", "  Something went wrong"]
+        assert "KeyError" in pico.says()[2] and sum(pico.shown()) > 100
+        assert "KeyError" in capsys.readouterr().err
+        assert "KeyError" in Path("error.txt").read_text(encoding="utf-8")
+        pico.run(20_000, every=1000)
+    restart(pico, "ok")
+    assert pico.device.app.match.record() == record
+    assert {file.name for file in Path().iterdir()} == files | {"error.txt"}
+
+
+def test_a_store_that_fails_is_shown_as_the_settings_have_it(pico: World, monkeypatch: pytest.MonkeyPatch):
+    playing(pico)
+    pico.device.set("flip", True)
+
+    def broken(*_: object) -> None:
+        raise KeyError("opening")
+
+    monkeypatch.setattr(sys.modules[pico.make.__module__], "Store", broken)
+    pico.power_on()
+    assert pico.says()[0] == "screen failure"
+    assert pico.device.settings["flip"]
+    restart(pico, "back")  # where ok is now
+    assert Store().match
+
+
+def test_a_match_that_keeps_the_device_from_starting_can_be_set_aside(pico: World, monkeypatch: pytest.MonkeyPatch):
+    playing(pico)
+    pico.press("ok", "ok")
+    kept = {file.read_bytes() for file in Path().iterdir()}
+    with monkeypatch.context() as broken:
+        break_app(pico, broken)
+        for _ in range(2):
+            pico.power_on()
+            assert "  back: set match aside" in pico.says()
+            restart(pico, "ok")
+        pico.run(HOLD, "back")  # a hold is no press
+        pico.run(GAP)
+        pico.press("up", "down")
+        assert Store().match
+        with pytest.raises(SystemExit):
+            pico.press("back")
+    pico.power_on()
+    assert pico.name() == "title"
+    assert (pico.device.store.match, pico.device.store.last) == (None, None)
+    assert kept <= {file.read_bytes() for file in Path().iterdir()}, "nothing is lost"
+
+
+def test_a_match_cannot_be_set_aside_once_a_key_has_done_its_work(pico: World):
+    playing(pico)
+    pico.press("down")
+    fail(pico)
+    assert pico.says()[-1] == "  Score kept. ok: again"
+    pico.press("back")
+    assert Store().match
+    restart(pico, "ok")
+    fail(pico)  # at the first key this time
+    assert pico.says()[-1] == "  back: set match aside"
+
+
+def test_a_failure_that_cannot_be_drawn_is_written_once(pico: World, monkeypatch: pytest.MonkeyPatch):
+    playing(pico)
+
+    def broken(*_: object) -> None:
+        drawn.append(1)
+        raise ValueError(f"no ink {len(drawn)}")
+
+    drawn: list = []
+    monkeypatch.setattr(pico.device.screen._renderer, "draw", broken)
+    pico.press("down")
+    assert len(drawn) > 1
+    assert Path("error.txt").read_text(encoding="utf-8") == "ValueError: no ink 1\n"
+
+
+def test_a_match_that_cannot_be_set_aside_is_shown(pico: World, monkeypatch: pytest.MonkeyPatch):
+    playing(pico)
+    break_app(pico, monkeypatch)
+    pico.power_on()
+
+    def full(*_: object) -> None:
+        raise OSError(28)
+
+    monkeypatch.setattr(sys.modules[pico.make.__module__], "set_aside", full)
+    pico.press("back")
+    assert pico.says()[2] == "  OSError: 28"
+    assert Store().match
 
 
 def set_flip(pico: World, value: bool) -> None:
@@ -403,3 +421,95 @@ def test_the_panel_shows_what_the_screen_drew_after_any_keys(pico: World):
     pico.step()
     assert pico.shown() == partly
     assert pico.device.screen.problems == []
+
+
+def test_three_keys_play_undo_and_open_the_menu(pico: World):
+    pico.use("pico_three_keys")
+    playing(pico)
+    pico.press("down", "ok", "ok")
+    assert pico.device.app.match.finished() == 1
+    pico.run(1000, "ok")
+    assert pico.says()[1] == "  Let go: back" and pico.device.app.match.finished() == 1
+    pico.run(GAP)
+    assert pico.device.app.match.finished() == 0
+    assert "  Undone: Cy" in pico.says()
+    pico.run(1900, "ok")
+    assert pico.name() == "menu" and pico.says()[1] == "  Menu  ▼"
+    pico.run(3000, "ok")
+    pico.run(GAP)
+    assert pico.name() == "menu"
+    pico.run(1900, "ok")
+    pico.run(GAP)
+    assert pico.name() == "loser"
+
+
+def test_the_sign_of_back_keeps_the_rest_of_the_screen(pico: World):
+    pico.use("pico_three_keys")
+    playing(pico)
+    before = pico.says()
+    pico.run(1000, "ok")
+    assert pico.says() == before[:1] + ["  Let go: back"] + before[2:]
+
+
+def test_the_sign_of_back_does_not_outlast_a_display_that_is_lost(pico: World):
+    pico.use("pico_three_keys")
+    playing(pico)
+    before = pico.shown()
+    pico.run(1000, "ok")
+    assert pico.shown() != before
+    pico.plug(False)
+    pico.run(500, "ok")
+    pico.device.screen.apply_settings()  # it is found out that there is none
+    pico.run(GAP)
+    pico.plug(True)
+    pico.run(2100)
+    assert pico.shown() == before
+
+
+def test_three_keys_are_told_of_on_the_title(pico: World):
+    pico.power_on()
+    four = pico.says()
+    pico.use("pico_three_keys")
+    pico.power_on()
+    assert pico.says() == four + ["  Hold ok: back or menu"]
+    pico.press("down")
+    assert pico.says()[-1] == "  Hold ok: back or menu"
+
+
+def test_three_keys_are_turned_with_the_picture(pico: World):
+    pico.use("pico_three_keys")
+    playing(pico)
+    upright = pico.shown()
+    pico.device.set("flip", True)
+    pico.run(EVERY)
+    assert pico.shown() == upright[::-1]
+    pico.press("up")
+    assert pico.device.app.editor.index == 1
+    pico.press("ok", "ok")
+    assert pico.device.app.match.finished() == 1
+
+
+def test_the_ok_of_three_keys_that_wakes_the_screen_does_nothing_else(pico: World):
+    pico.use("pico_three_keys")
+    playing(pico)
+    for length in (60, HOLD, 2500):
+        pico.wait(4.1)
+        pico.run(length, "ok")
+        pico.run(GAP)
+        assert pico.chip.on and pico.name() == "loser" and pico.says()[1] != "  Let go: back"
+    assert pico.device.app.match.finished() == 0
+
+
+def test_what_could_not_be_saved_is_saved_again_while_nobody_answers(pico: World, monkeypatch: pytest.MonkeyPatch):
+    playing(pico)
+    with monkeypatch.context() as full:
+
+        def fails(*_: object) -> None:
+            raise OSError(28)
+
+        full.setattr(sys.modules["tally.device.files"], "open", fails, raising=False)
+        pico.press("ok", "ok")
+        assert "  Not saved: flash full" in pico.says()
+    assert Store().match.record() != pico.device.app.match.record()
+    pico.run(11_000)
+    assert Store().match.record() == pico.device.app.match.record()

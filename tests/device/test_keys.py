@@ -3,7 +3,7 @@
 import gc
 import random
 
-from tally.device.keys import COUNT, HALF, MASK, RUNS, Keys, Latch, ticks_add, ticks_diff
+from tally.device.keys import COUNT, HALF, MASK, RUNS, THREE, Keys, Latch, ticks_add, ticks_diff
 
 PERIOD = MASK + 1
 
@@ -133,10 +133,82 @@ def test_a_hold_found_out_at_its_release_is_a_hold():
 
 
 def test_which_keys_are_held_is_for_the_board_to_say():
-    heard = play([(OK, 100, 1500), (BACK, 2000, 3500)], 4000, Keys(holds=("ok",)))
-    assert heard == [(900, "ok", "hold"), (2000, "back", "press")]
-    keys = Keys(names=("back", "down", "ok", "up"))
-    assert play([(UP, 100, 150), (BACK, 300, 350)], 500, keys) == [(150, "back", "press"), (300, "up", "press")]
+    holds = {"up": (("up", "press"), ("down", "hold"))}
+    keys = Keys((("up", "back"), ("back", "up"), holds))
+    heard = play([(UP, 100, 200), (UP, 300, 1500), (DOWN, 2000, 3500)], 4000, keys)
+    assert heard == [(200, "up", "press"), (1100, "down", "hold"), (2000, "back", "press")]
+    keys.turn(True)
+    assert play([(DOWN, 100, 1500), (UP, 2000, 2050)], 2500, keys) == [(900, "down", "hold"), (2000, "back", "press")]
+
+
+def test_with_three_keys_ok_is_ok_then_back_then_the_menu():
+    cases = (
+        (60, [(160, "ok", "press")]),
+        (795, [(895, "ok", "press")]),
+        (800, [(900, "back", "press")]),
+        (805, [(900, "back", "ready"), (905, "back", "press")]),
+        (1795, [(900, "back", "ready"), (1895, "back", "press")]),
+        (1805, [(900, "back", "ready"), (1900, "back", "hold")]),
+        (20000, [(900, "back", "ready"), (1900, "back", "hold")]),
+    )
+    for start in STARTS:
+        for length, expected in cases:
+            spans = [(OK, 100, 100 + length), (UP, 21000, 21050)]
+            heard = play(spans, 22000, Keys(THREE), start=start)
+            assert heard == expected + [(21000, "up", "press")], (length, start)
+
+
+def test_with_three_keys_a_hold_found_out_at_its_release_means_what_it_lasted():
+    for length, expected in ((799, ("ok", "press")), (800, ("back", "press")), (1800, ("back", "hold"))):
+        keys = Keys(THREE)
+        feeds = ((0, 0), (100, OK), (100 + length, 0), (3000, 0))
+        assert [list(keys.feed(ms, mask)) for ms, mask in feeds] == [[], [], [expected], []]
+
+
+def test_with_three_keys_a_hold_first_seen_late_is_the_menu_at_once():
+    keys = Keys(THREE)
+    feeds = ((0, 0), (100, OK), (2000, OK), (2010, OK), (2050, 0))
+    assert [list(keys.feed(ms, mask)) for ms, mask in feeds] == [[], [], [("back", "hold")], [], []]
+
+
+def test_with_three_keys_up_and_down_are_as_with_four():
+    for key in (UP, DOWN):
+        spans = [(key, 100, 1500), (key, 2000, 2050)]
+        assert play(spans, 2500, Keys(THREE)) == play(spans, 2500)
+
+
+def test_with_three_keys_an_ok_that_is_ignored_means_nothing_however_long():
+    for ignored in (50, 850):
+        keys, heard = Keys(THREE), []
+        for ms in range(0, 4000, SAMPLE):
+            if ms == 100 + ignored:
+                keys.ignore_down()
+            mask = pressed_at([(OK, 100, 3000)], ms)
+            heard += [event for event in keys.feed(ms, mask) if ms >= 100 + ignored]
+        assert heard == [], ignored
+
+
+def test_turned_keys_are_what_is_there_upside_down():
+    taps = [(UP, 100, 150), (DOWN, 300, 350), (OK, 500, 550), (BACK, 700, 750)]
+    four, three = Keys(), Keys(THREE)
+    for keys, upright, turned in (
+        (four, ["up", "down", "ok", "back"], ["down", "up", "back", "ok"]),
+        (three, ["up", "down", "ok"], ["down", "up", "ok"]),
+    ):
+        for upside_down, expected in ((False, upright), (True, turned), (False, upright)):
+            keys.turn(upside_down)
+            assert [name for name, _ in names(play(taps[: len(upright)], 1000, keys))] == expected
+    three.turn(True)
+    assert names(play([(OK, 100, 1000)], 1500, three)) == [("back", "ready"), ("back", "press")]
+
+
+def test_a_key_that_is_down_when_the_keys_are_turned_means_nothing():
+    for key in NAMES:
+        keys = Keys()
+        keys.feed(0, 0)
+        keys.feed(5, key)
+        keys.turn(True)
+        assert play([(key, 0, 1000)], 1500, keys, start=10) == []
 
 
 def test_a_second_key_is_ignored_and_changes_nothing_for_the_first():

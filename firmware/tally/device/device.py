@@ -1,4 +1,4 @@
-"""The handheld: keys, screen and store around the conversation, and the loop that joins them."""
+"""The handheld: keys, screen, sound, battery and store around the conversation, and the loop that joins them."""
 
 import gc
 import sys
@@ -7,9 +7,12 @@ import time
 import machine
 from machine import Pin, Timer
 
-from tally.device.keys import Keys, Latch, ticks_diff
+from tally.device import files, sound
+from tally.device.battery import Battery
+from tally.device.keys import FOUR, PRESS, READY, REPEAT, THREE, Keys, Latch, ticks_diff
 from tally.device.screen import AWAKE, Screen
-from tally.device.store import Store
+from tally.device.sound import Sound
+from tally.device.store import DEALS, LAST, OPEN, Store, exists, read_settings, set_aside
 from tally.ui import views
 from tally.ui.app import App
 from tally.ui.words import module
@@ -18,38 +21,70 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from tally.device.archive import Archive
     from tally.engine.match import Match
 
-NAMES = ("up", "down", "ok", "back")
-TURNED = ("down", "up", "back", "ok")  # the same keys with the device upside down
 SAMPLE = 5  # ms between two samples of the keys
+RETRY = 10_000  # ms between two attempts to save what could not be saved
 ERRORS = "error.txt"
+OLD = "old"  # the folder of the old matches
+EMPTY = 64  # bytes that a file there has at the most without a match
 
 
 class Device:
     """`board` is one of `boards/`: plain data. `step` does what is to be done now and returns."""
 
     def __init__(self, board: "Any"):
-        self._pins = [Pin(board.KEYS[name], Pin.IN, Pin.PULL_UP) for name in NAMES]
+        self._layout = FOUR if "back" in board.KEYS else THREE
+        self._pins = [Pin(board.KEYS[name], Pin.IN, Pin.PULL_UP) for name in self._layout[0]]
         self._latch = Latch()
-        self._keys = Keys(NAMES)
+        self._keys = Keys(self._layout)
+        self._touched = now_ms()
+        self.settings = read_settings()
+        pin = getattr(board, "BUZZER", None)
+        self._sound = Sound(pin, self.settings)
+        if pin is None:
+            del self.settings["sound"]
         self._sample(None)
         self._timer = Timer(-1, period=SAMPLE, mode=Timer.PERIODIC, callback=self._sample)
-        self._touched = now_ms()
-        self._failed = False
-        self.store = Store()
-        self.settings = self.store.settings
+        self._battery = Battery(board, self._touched)
         self.screen = Screen(board, self.settings, self._touched)
-        self._turn_keys()
+        self._keys.turn(self.settings["flip"])
+        self._failed = False
+        self._tried = self._touched  # when it was to be saved again last
+        self._used = False  # a key has done its work since the start
+        try:
+            self._start()
+        except Exception as error:
+            self._fail(error)
+
+    def _start(self) -> None:
+        self.store = Store(self.settings)
         self.app = App(self, self.store.match, self.store.note, self.store.last)
-        self.screen.show(self.app.view())
+        self.app.charge = self._battery.text()
+        if self._layout is THREE:
+            self.app.tip = self.app.words["tip.three_keys"]
+        self._shown = ""
+        self._show()
 
     def keep(self, match: "Match | None") -> str:
         return self.store.keep(match)
 
+    @property
+    def old(self) -> "Archive":
+        return self.store.old
+
+    def has_old(self) -> bool:
+        """Whether there seem to be old matches: what deals with them is not loaded to find out."""
+        names = files.listed(OLD)
+        return any([files.size(OLD + "/" + name) > EMPTY for name in names])
+
+    def low(self) -> bool:
+        return self.store.low()
+
     def set(self, name: str, value: object) -> str:
         note = self.store.set(name, value)
-        self._turn_keys()
+        self._keys.turn(self.settings["flip"])
         self.screen.apply_settings()
         return note
 
@@ -66,6 +101,9 @@ class Device:
             for key, kind in self._keys.read(self._latch):
                 self._touched = now
                 self._touch(key, kind)
+            if not self._failed:
+                self._watch_battery(now)
+                self._save_again(now)
             if self.screen.step(now, ticks_diff(now, self._touched)):
                 self._touched = now
         except Exception as error:
@@ -74,34 +112,75 @@ class Device:
     def _touch(self, key: str, kind: str) -> None:
         """A key event; the one that wakes the screen does nothing else, nor does one that nobody sees the effect of."""
         if not self.screen.answers():
+            if not self._failed:
+                self._show()  # the sign of a key that is let go meanwhile would stay
             return
         if self.screen.state != AWAKE:
             self._keys.ignore_down()
             self.screen.wake()
-        elif not self._failed:
+        elif self._failed:
+            self._leave_failure(key, kind)
+        elif kind == READY:
+            self._sound.play(sound.READY, now_ms())
+            self.screen.show(views.ready(self.app.words, self.app.view()))
+        else:
+            if kind != REPEAT:
+                self._sound.play(sound.CLICK, now_ms())
             self.app.press(key, kind)
-            self.screen.show(self.app.view())
-        elif key == "ok":
+            self._show()
+            self._used = True
+
+    def _show(self) -> None:
+        """What the app has to say; the winner to a tune, but not where a match is found that was won before."""
+        view = self.app.view()
+        self.screen.show(view)
+        if view.name == "winner" and self._shown not in ("", "winner"):
+            self._sound.play(sound.TUNE, now_ms())
+        self._shown = view.name
+
+    def _watch_battery(self, now: int) -> None:
+        """Say once that it is low, but not in place of something else, nor to a screen that rests."""
+        if self._battery.step(now):
+            self.app.charge = self._battery.text()
+            self._show()
+        if self._battery.low and self.screen.state == AWAKE and not self.app.note:
+            self._battery.low = False
+            self.app.note = self.app.words["battery.low"]
+            self._show()
+
+    def _save_again(self, now: int) -> None:
+        """What could not be saved, now and then, also where nobody answers meanwhile."""
+        if self.store.unsaved and ticks_diff(now, self._tried) > RETRY:
+            self._tried = now
+            self.keep(self.app.match)
+
+    def _leave_failure(self, key: str, kind: str) -> None:
+        """Start again; without the match where it may be what keeps the device from working."""
+        if kind == PRESS and key == "back" and not self._used:
+            for name in (OPEN, DEALS, LAST):
+                if exists(name):
+                    set_aside(name, False)
+            machine.reset()
+        elif kind == PRESS and key == "ok":
             machine.reset()
 
     def _fail(self, error: Exception) -> None:
-        self._failed = True
+        """Show it; only the first is kept, as others may follow from it at every step."""
         gc.collect()  # it may have been for want of memory
         sys.print_exception(error)
-        try:
-            with open(ERRORS, "w") as file:
-                sys.print_exception(error, file)
-        except (OSError, MemoryError) as full:
-            print("no %s: %s" % (ERRORS, full), file=sys.stderr)
-        self.screen.show(views.failure(module("en").WORDS, "%s: %s" % (type(error).__name__, error)))
+        if not self._failed:
+            self._failed = True
+            try:
+                with open(ERRORS, "w") as file:
+                    sys.print_exception(error, file)
+            except (OSError, MemoryError) as full:
+                print("no %s: %s" % (ERRORS, full), file=sys.stderr)
+        what = "%s: %s" % (type(error).__name__, error)
+        self.screen.show(views.failure(module("en").WORDS, what, not self._used))
 
     def key_names(self) -> tuple:
         """What the keys up, down, ok and back of the board mean now."""
         return self._keys.names
-
-    def _turn_keys(self) -> None:
-        self._keys.ignore_down()  # a key that is down would come up as another
-        self._keys.names = TURNED if self.settings["flip"] else NAMES
 
     def _sample(self, _: object) -> None:
         mask = 0
@@ -110,7 +189,9 @@ class Device:
             if not pin.value():
                 mask |= bit
             bit <<= 1
-        self._latch.sample(now_ms(), mask)
+        now = now_ms()
+        self._latch.sample(now, mask)
+        self._sound.step(now)
 
 
 def now_ms() -> int:
