@@ -2,8 +2,10 @@
 
 from plain import NAMES, table
 from presses import give, misfits, new_app, press, said, screen, skip
+from tally.engine.correction import renamed
 from tally.engine.match import Match
 from tally.games import GAMES, load
+from tally.ui.view import MENDED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -303,14 +305,209 @@ def test_holding_another_key_does_nothing():
 
 def test_the_sheet_the_deals_and_the_rules_are_read_and_left():
     app, _ = new_app(chips(3, 2))
-    for entry in ("sheet", "deals", "help"):
+    for entry, leave in (("sheet", "ok"), ("deals", "back"), ("help", "ok")):
         press(app, "hold")
         give(app, entry)
         assert screen(app) == entry
         press(app, "down down up up")
         assert screen(app) == entry
+        press(app, leave)
+        assert screen(app) == "loser" and app.match.finished() == 2
+
+
+def leaf_through(app: "App", number: int) -> "App":
+    """From the menu to the first question of a deal that is to be mended."""
+    press(app, "hold")
+    give(app, "deals", number)
+    return app
+
+
+def test_the_deals_are_leafed_through_from_the_last_one():
+    app, _ = new_app(chips(4, 3))
+    press(app, "hold")
+    give(app, "deals")
+    seen = []
+    for key in ("down", "down", "down", "up", "up"):
+        seen.append(app.view().rows[0][1])
+        press(app, key)
+    assert seen == ["Deal 3", "Deal 2", "Deal 1", "Deal 3", "Deal 1"]
+    assert "ok: mend" in said(app)
+    assert "paid a chip" in said(app).replace("\n", " ").replace("  ", " ")
+
+
+def test_a_long_deal_is_read_to_its_end_before_the_next():
+    match = table("bid_whist", 4)
+    for answer in ("3 up", "pass", "4 down", "pass", "H", 9) * 2:
+        match.answer(answer)
+    app, _ = new_app(match)
+    press(app, "hold")
+    give(app, "deals")
+    first = said(app)
+    press(app, "down")
+    assert app.view().rows[0][1] == "Deal 2" and said(app) != first
+    assert "▲▼" in said(app)
+    press(app, "up")
+    assert said(app) == first
+    press(app, "down down")
+    assert app.view().rows[0][1] == "Deal 1" and "▲▼" in said(app)
+    press(app, "down")
+    assert app.view().rows[0][1] == "Deal 1" and "▲" in said(app) and "▼" not in said(app)
+
+
+def test_a_mended_deal_begins_each_question_at_its_old_answer():
+    app, keeper = new_app(bid_whist("3 up", "pass", "4 down", "pass", "H", 10, "pass"))
+    before = app.match.record()
+    leaf_through(app, 1)
+    for answer in ("3 up", "pass", "4 down", "pass", "H", 10):
+        assert app.editor.value() == answer
+        assert app.view().rows[0][0] == MENDED and "1: " in app.view().rows[0][1]
         press(app, "ok")
+    assert screen(app) == "bid" and app.view().rows[0][0] != MENDED
+    assert "Nothing was changed" in said(app)
+    assert app.match.record() == before and keeper.kept == []
+
+
+def test_a_correction_is_kept_only_when_that_is_chosen():
+    for choice, totals in (("keep", [0, -4]), ("drop", [0, 4])):
+        app, keeper = new_app(bid_whist("3 up", "pass", "4 down", "pass", "H", 10, "pass"))
+        before = app.match.record()
+        give(leaf_through(app, 1), "3 up", "pass", "4 down", "pass", "H", 9)
+        assert screen(app) == "mended" and "4 → -4" in said(app)
+        press(app, "ok")
+        assert screen(app) == "mend" and app.match.record() == before and keeper.kept == []
+        give(app, choice)
+        assert app.match.status()["totals"] == totals
+        assert screen(app) == "bid" and app.ask().seat == 3
+        assert keeper.kept == ([app.match.record()] if choice == "keep" else [])
+
+
+def test_where_a_later_deal_no_longer_fits_the_match_goes_on_there_or_stays():
+    for choice, finished in (("keep", 3), ("drop", 4)):
+        match = table("ninety_nine", 4, **CHIPS)
+        for loser in (1, 1, 2, 1):
+            match.answer(loser)
+        app, keeper = new_app(match)
+        give(leaf_through(app, 3), 1)
+        assert screen(app) == "misfit" and "Stops at deal 4" in said(app) and "Bo is out" in said(app)
+        press(app, "ok")
+        assert "Keep up to there" in said(app) and keeper.kept == []
+        give(app, choice)
+        assert app.match.finished() == finished and app.match.status()["out"] == [1]
+        assert len(keeper.kept) == (choice == "keep")
         assert screen(app) == "loser"
+
+
+def test_back_leads_through_a_deal_that_is_mended_and_out_of_it():
+    app, keeper = new_app(bid_whist("3 up", "pass", "4 down", "pass", "H", 10, "pass"))
+    leaf_through(app, 1)
+    give(app, "2 up", "3 nt")
+    press(app, "back")
+    assert app.editor.value() == "3 nt"
+    press(app, "back")
+    assert app.editor.value() == "2 up"
+    press(app, "back")
+    assert screen(app) == "deals" and app.editor.value() == 1
+    press(app, "back")
+    assert screen(app) == "bid" and app.ask().seat == 3
+    assert keeper.kept == []
+
+
+def test_back_leads_from_the_result_of_mending_into_the_deal():
+    app, _ = new_app(bid_whist("3 up", "pass", "4 down", "pass", "H", 10, "pass"))
+    give(leaf_through(app, 1), "3 up", "pass", "4 down", "pass", "H", 9)
+    press(app, "ok")
+    assert screen(app) == "mend"
+    press(app, "back")
+    assert screen(app) == "mended"
+    press(app, "back")
+    assert screen(app) == "tricks" and app.editor.value() == 9 and app.view().rows[0][0] == MENDED
+
+
+def test_holding_back_while_mending_changes_nothing_and_keeps_a_half_entered_answer():
+    match = Match.start("california_jack", ["Ann", "Bo"])
+    for answer in ("C", 0, 0, 0, 44, "C", 0, 0, 0):
+        match.answer(answer)
+    app, keeper = new_app(match)
+    press(app, "up up ok up")
+    before = app.editor.value()
+    give(leaf_through(app, 1), "H", 1)
+    press(app, "hold")
+    assert screen(app) == "points" and app.editor.value() == before
+    assert "Nothing was changed" in said(app)
+    assert keeper.kept == []
+
+
+def test_the_end_of_a_match_can_be_mended_into_another_one_and_away():
+    app, keeper = to_the_end()
+    skip(app)
+    give(leaf_through(app, 1), "6 up", "pass", "pass", "pass", "H", 12)
+    press(app, "ok")
+    give(app, "keep")
+    assert screen(app) == "bid" and app.match.status()["totals"] == [0, 6]
+    assert keeper.kept[-1] == app.match.record()
+    give(leaf_through(app, 1), "6 up", "pass", "pass", "pass", "H", 13)
+    press(app, "ok")
+    give(app, "keep")
+    assert screen(app) == "winner"
+    press(app, "ok")
+    assert screen(app) == "again"
+
+
+def test_a_warning_of_the_keeper_about_a_correction_is_shown():
+    app, keeper = new_app(chips(3, 2))
+    keeper.warning = "Not saved: 28"
+    give(leaf_through(app, 1), 0)
+    press(app, "ok")
+    give(app, "keep")
+    assert keeper.warning in said(app)
+
+
+def test_a_player_is_renamed():
+    app, keeper = new_app(bid_whist("3 up", "pass"))
+    before = app.match.status()
+    press(app, "hold")
+    give(app, "players", 1)
+    assert screen(app) == "name" and "Bo" in said(app)
+    give(app, "Bob")
+    before["players"][1] = "Bob"
+    assert app.match.status() == before
+    assert keeper.kept == [app.match.record()]
+    assert screen(app) == "bid"
+    press(app, "back")
+    assert app.match.record() == renamed(bid_whist("3 up"), 1, "Bob").record()
+
+
+def test_a_name_that_is_left_as_it_is_changes_nothing():
+    app, keeper = new_app(bid_whist("3 up", "pass"))
+    press(app, "hold")
+    give(app, "players", 1)
+    press(app, "ok")
+    assert screen(app) == "bid" and keeper.kept == []
+
+
+def test_a_player_s_name_cannot_be_that_of_another():
+    app, keeper = new_app(bid_whist("3 up"))
+    press(app, "hold")
+    give(app, "players", 1, "Ann")
+    assert screen(app) == "name" and "taken" in said(app) and keeper.kept == []
+
+
+def test_a_name_that_is_only_a_number_is_entered_from_nothing():
+    app, _ = new_app(Match.start("bid_whist", ["P1", "P2", "P3", "P4"]))
+    press(app, "hold")
+    give(app, "players", 2)
+    assert app.path("Al") == ["up", "ok"] + ["up"] * 12 + ["ok", "ok"]
+    give(app, "Al")
+    assert app.match.opening.players == ["P1", "P2", "Al", "P4"]
+
+
+def test_the_new_names_are_offered_for_the_next_match():
+    app, _ = new_app(Match.start("california_jack", ["P1", "P2"]))
+    press(app, "hold")
+    give(app, "players", 0, "Al")
+    press(app, "hold")
+    give(app, "leave", "go", "new", "california_jack")
+    assert "last" in app.ask().options
 
 
 def test_no_deal_is_told_before_one_is_finished():

@@ -3,8 +3,9 @@
 from presses import KEYS, after, finish, state_of
 from tally.engine.ask import Counts, Number, Pick, Seat, Seats
 from tally.games.california_jack import WORTH
-from tally.ui.asks import Menu, Name
-from tally.ui.editors import Counter, Dial, Letters, Ticks, editor
+from tally.ui.asks import Deals, Menu, Name, Reading
+from tally.ui.editors import Counter, Dial, Leafing, Letters, Ticks, editor
+from tally.ui.pages import Page, text_page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -259,6 +260,58 @@ def test_the_path_to_a_name_from_any_state():
         for value in ("P1", "Bo", "A", "Abcdefgh"):
             made = after(Name(0, "P1", []), None, way.split())
             assert finish(made, made.path(value)) == value, (way, value)
+
+
+def test_a_name_that_is_there_already_is_left_or_altered():
+    ask = Name(1, "Bo", ["Ann"], "Bo")
+    assert Letters(ask).value() == "Bo" and Letters(ask).path("Bo") == ["ok"]
+    assert Letters(ask).path("B") == ["back", "ok"]
+    for way in ("up", "back", "back back", "up ok", "back up ok down"):
+        for value in ("Bo", "Bob", "B", "Cy"):
+            made = after(ask, None, way.split())
+            assert finish(made, made.path(value)) == value, (way, value)
+    least = fewest(ask, most=5)
+    for value in ("Bo", "B", "A", "Boa"):
+        found = least.get(repr(value))
+        assert found is None or len(Letters(ask).path(value)) == found, value
+
+
+def told(number: int) -> Page:
+    """A page of one line, of every third deal one of seven."""
+    return text_page("deals", f"Deal {number}", ["x" * 20] * (1 if number % 3 else 7))
+
+
+def test_deals_are_in_a_ring_and_long_ones_are_read_to_their_end():
+    leafing = Leafing(Deals(4, told))
+    seen = []
+    for _ in range(6):
+        seen.append((leafing.value(), leafing.page.first))
+        assert not leafing.press("down")
+    assert seen == [(4, 0), (3, 0), (3, 3), (2, 0), (1, 0), (4, 0)]
+    leafing = Leafing(Deals(4, told), 3)
+    leafing.press("down")
+    leafing.press("up")
+    assert (leafing.value(), leafing.page.first) == (3, 0)
+    leafing.press("up")
+    leafing.press("up")
+    assert leafing.value() == 1
+    assert leafing.press("ok")
+
+
+def test_the_path_leads_to_any_deal():
+    for start in range(1, 8):
+        for way in ("", "down", "up", "down down"):
+            for value in range(1, 8):
+                made = after(Deals(7, told), start, way.split())
+                assert finish(made, made.path(value)) == value
+    assert Leafing(Deals(7, told), 7).path(5) == ["down", "down", "down", "ok"]
+    assert Leafing(Deals(7, told), 7).path(1) == ["up", "ok"]
+
+
+def test_a_page_is_read_and_left_by_ok():
+    reader = editor(Reading(told(3)))
+    assert not reader.press("down") and reader.ask.page.first == 3
+    assert reader.path(True) == ["ok"] and reader.press("ok") and reader.value() is True
 
 
 def test_the_path_to_a_name_is_as_short_as_a_search_finds():

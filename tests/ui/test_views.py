@@ -5,18 +5,22 @@ from collections.abc import Iterator
 
 import pytest
 
-from hostsim.random_play import all_openings, legal_answer
+from hostsim.random_play import all_openings, legal_answer, random_match
 from hostsim.stand_ins import framebuf
 from presses import give, misfits, new_app, press, skip
+from tally.engine.ask import Number, Pick, Seat
+from tally.engine.correction import MORE, OTHER, OUT, OVER, TURN
 from tally.engine.match import Match
 from tally.engine.opening import Opening, load_game
 from tally.games import GAMES
 from tally.ui import setup
 from tally.ui.app import App
+from tally.ui.asked import Asked
+from tally.ui.pages import misfit_page, wrapped
 from tally.ui.render import HEIGHT, WIDTH, Renderer
-from tally.ui.view import TITLE, View
-from tally.ui.views import failure, wrapped
-from tally.ui.words import module
+from tally.ui.view import MENDED, TITLE, View
+from tally.ui.views import failure
+from tally.ui.words import load, module
 
 LONGEST = [f"Wwwwwww{number}" for number in range(10)]
 
@@ -34,7 +38,7 @@ class Drawn:
         if rows in self.seen:
             return
         self.seen.add(rows)
-        assert view.rows[0][0] == TITLE and view.rows[0][1], view.lines()
+        assert view.rows[0][0] in (TITLE, MENDED) and view.rows[0][1], view.lines()
         assert any(text or value for _, text, value in view.rows[1:]), view.lines()
         assert view.focus is None or 0 < view.focus < len(view.rows)
         assert misfits(view) == []
@@ -69,6 +73,25 @@ def menus(app: App, drawn: Drawn) -> None:
         for _ in range(20):
             drawn.check(app.view())
             press(app, "down")
+        press(app, "hold")
+
+
+def mend(app: App, drawn: Drawn, chance: random.Random) -> None:
+    """Answer a deal anew, going back once at each question, and whatever is asked of the result."""
+    press(app, "hold")
+    give(app, "deals", chance.randint(1, app.match.finished()))
+    while app.talk and app.talk.mended:
+        drawn.check(app.view())
+        assert app.view().rows[0][0] == MENDED
+        press(app, "back")
+        drawn.check(app.view())
+        if app.talk.undone is not None:  # it may have led back within the answer only
+            give(app, app.talk.undone)
+        give(app, legal_answer(app.ask(), chance))
+    while app.talk and app.talk.topic == "deals":
+        drawn.check(app.view())
+        press(app, "down")
+        drawn.check(app.view())
         press(app, "ok")
 
 
@@ -172,6 +195,50 @@ def test_every_question_of_set_up_fits(game: str, drawn: Drawn):
     drawn.check(app.view())
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_and_outcome_of_mending_fits(game: str, drawn: Drawn):
+    for number, opening in enumerate(all_openings(game)):
+        if number % 5 and game == "bid_whist":
+            continue
+        chance = random.Random(number)
+        match = random_match(with_longest_names(opening), number)
+        for _ in range(4):
+            app, _ = new_app(match)
+            skip(app)
+            mend(app, drawn, chance)
+            drawn.check(app.view())
+
+
+def test_every_reason_to_stop_fits(drawn: Drawn):
+    match = Match.start("ninety_nine", LONGEST[:10], {"track": "chips"})
+    for _ in range(3):
+        match.answer(0)
+    app, _ = new_app(match)
+    press(app, "hold")
+    give(app, "deals", 1)
+    assert app.talk
+    correction = app.talk.mended
+    assert correction
+    for why in (OVER, OUT, TURN, MORE, OTHER):
+        for number in (1, 9999):
+            correction.problem = (number, why, 0)
+            page = misfit_page(app.words, correction)
+            drawn.check(page.view())
+            page.press("down")
+            drawn.check(page.view())
+
+
+def test_the_number_of_a_deal_that_is_mended_stands_before_the_question():
+    asked = Asked(load("twenty_two"), ["Ann", "Wwwwwww1"], {}, 3)
+    assert asked.title(Seat("dealer", (0, 1))) == "3: Who deals next?"
+    asked = Asked(load("california_jack"), ["Ann", "Wwwwwww1"], {}, 3)
+    assert asked.title(Seat("ace", (0, 1))) == "3: Ace of trumps?"
+    assert asked.title(Number("points", 0, 80, seat=0)) == "3: Ann trick points"
+    assert asked.title(Number("points", 0, 80, seat=1)) == "3: Wwwww trick points"
+    asked = Asked(load("bid_whist"), ["Ann", "Wwwwwww1"], {}, 3)
+    assert asked.title(Pick("bid", ("pass",), seat=0)) == "Deal 3: Ann bids"
+
+
 def test_the_menu_and_every_setting_fit(drawn: Drawn):
     app, _ = new_app(Match.start("bid_whist", LONGEST[:4]))
     for name, values, _ in setup.SETTINGS:
@@ -184,6 +251,10 @@ def test_the_menu_and_every_setting_fit(drawn: Drawn):
             drawn.check(app.view())
     press(app, "hold")
     give(app, "leave")
+    for view in views(app):
+        drawn.check(view)
+    press(app, "hold hold")
+    give(app, "players", 3)
     for view in views(app):
         drawn.check(view)
 
@@ -203,7 +274,8 @@ def test_the_last_line_up_fits(game: str, drawn: Drawn):
 def test_a_failure_fits(drawn: Drawn):
     words = module("en").WORDS
     for what in ("E", "KeyError: 'x'", "ValueError: " + "x" * 200, "OSError: [Errno 28] " + "no room " * 30):
-        drawn.check(failure(words, what))
+        for aside in (False, True):
+            drawn.check(failure(words, what, aside))
 
 
 def test_text_is_wrapped_at_blanks_where_it_can_be():

@@ -73,6 +73,14 @@ def test_TR7_help_tells_drawing_buying_and_the_rook():
     help_tells("toonerville_rook", "draw one card", "buy the discard", "nearest to that player's left", "swapped")
 
 
+def test_help_tells_who_can_join_or_leave():
+    help_tells("twenty_two", "Only 22 points put a player out", "no latecomer")
+    help_tells("ninety_nine", "Only lost chips put a player out", "no latecomer")
+    help_tells("california_jack", "nobody can join", "ends where one leaves")
+    help_tells("bid_whist", "Partners stay the same", "nobody can join or leave")
+    help_tells("toonerville_rook", "no latecomer and no leaving")
+
+
 def test_a_phrase_with_an_unknown_field_says_nothing():
     assert phrase.fill({}, "{seat:dealer} deals", {}, ["Ann"]) == ""
     assert phrase.fill({}, "{seat:dealer} deals", {"dealer": 0}, ["Ann"]) == "Ann deals"

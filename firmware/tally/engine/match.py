@@ -86,7 +86,7 @@ class Match:
 
     def deal_lines(self, number: int) -> list[str]:
         """The record's lines of a finished deal, counted from 1."""
-        return self._finished[number - 1].split("\n")[1:]
+        return self._kept(number)[1]
 
     def open_lines(self) -> list[str]:
         """The record's lines of the deal being played."""
@@ -157,17 +157,31 @@ class Match:
 
     def deal(self, number: int) -> dict:
         """The story of a finished deal, counted from 1, told again from its answers; ValueError where it is not."""
+        start, lines = self._kept(number)
+        table, asking = self._deal_from(start, number)
+        for _ in retraced(asking, lines):
+            pass
+        return copied(table.story)
+
+    def answers(self, number: int) -> "Iterable[tuple[Ask, Any]]":
+        """Each question of a finished deal, counted from 1, with its answer; of the open one those that have one."""
+        start, lines = self._kept(number) if number <= len(self._finished) else (self._start, self._lines)
+        return retraced(self._deal_from(start, number)[1], lines)
+
+    def until(self, number: int) -> "Match":
+        """Another match, as this one was when the finished deal `number` began."""
+        start, _ = self._kept(number)
+        match = Match(self.opening)
+        match._finished = self._finished[: number - 1]
+        match._open_deal(start)
+        return match
+
+    def _kept(self, number: int) -> "tuple[str, list[str]]":
+        """How the table lay before a finished deal, and the deal's lines; ValueError where it is not finished."""
         if not 1 <= number <= len(self._finished):
             raise ValueError("deal %r is not finished; there are %d" % (number, len(self._finished)))
         start, *lines = self._finished[number - 1].split("\n")
-        table, asking = self._deal_from(start, number)
-        ask = next(asking)
-        for line in lines:
-            try:
-                ask = asking.send(answer_in(line, ask))
-            except StopIteration:
-                break
-        return copied(table.story)
+        return start, lines
 
     def _deal_from(self, start: str, number: int) -> "tuple[Table, Asking]":
         """A table as it was before the deal `number`, and the deal's conversation, not yet begun."""
@@ -219,6 +233,20 @@ def answer_in(line: str, ask: "Ask") -> "Any":
     if ask.text(value) != text:
         raise ValueError("%s is written %r, not %r" % (key, ask.text(value), text))
     return value
+
+
+def retraced(asking: "Asking", lines: list[str]) -> "Iterable[tuple[Ask, Any]]":
+    """Give a deal the answers of its lines again: each question with its answer, before it is given."""
+    if not lines:
+        return
+    ask = next(asking)
+    for line in lines:
+        value = answer_in(line, ask)
+        yield ask, value
+        try:
+            ask = asking.send(value)
+        except StopIteration:
+            return
 
 
 def copied(value: "Any") -> "Any":

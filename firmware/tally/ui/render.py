@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 128, 64
 ROOM = HEIGHT - 1  # the lowest line stays dark, so that the picture can be moved by one
 MARGIN = 1  # pixel to the left and right, where there is room
-FONTS = {v.TITLE: small, v.BIG: large, v.LINE: normal, v.ITEM: normal, v.SMALL: small, v.HINT: small}
+FONTS = {v.TITLE: small, v.MENDED: small, v.BIG: large, v.LINE: normal, v.ITEM: normal, v.SMALL: small, v.HINT: small}
 UNKNOWN = "?"  # drawn for a character that a font lacks
 CACHE = 32  # glyphs kept ready
 GAP = 6  # pixels kept clear between a row's text and its value
@@ -57,7 +57,7 @@ class Renderer:
             x = max(0, (WIDTH - width) // 2)
         else:
             x = MARGIN if width + right + 2 * MARGIN <= WIDTH else 0
-        inverse = focused and role in (v.ITEM, v.SMALL)
+        inverse = role == v.MENDED or (focused and role in (v.ITEM, v.SMALL))
         if inverse:
             frame.fill_rect(0, y, WIDTH, font.HEIGHT, 1)
         palette = self._inverse if inverse else None

@@ -6,20 +6,25 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tally.engine.ask import Ask, Asking
+    from tally.engine.correction import Correction
 
 
 class Talk:
     """Drives the generator that `make` makes; its answers must have no effect but on what is asked next.
 
-    `ask` is the open question, None at the end; `result` is then what the generator returned. `undone` is the
-    answer that was taken back last and nothing has been answered since, or None.
+    `topic` names it, `ask` is the open question, None at the end; `result` is then what the generator returned,
+    and `then` what is to be called with it. `undone` is the answer that was taken back last and nothing has been
+    answered since, or None. `mended` is the correction that the open question belongs to, if it does.
     """
 
     ask: "Ask | None"
     answers: list
+    mended: "Correction | None" = None
 
-    def __init__(self, make: "Callable[[], Asking]"):
+    def __init__(self, topic: str, make: "Callable[[], Asking]", then: "Callable[[Any], None]"):
+        self.topic = topic
         self.make = make
+        self.then = then
         self.result: Any = None
         self.undone: Any = None
         self._begin()

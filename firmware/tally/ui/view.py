@@ -2,11 +2,16 @@
 
 # What a row is for decides how it looks:
 TITLE = "title"  # who is asked and what; small, at the top
+MENDED = "mended"  # the same of a deal that is being mended; dark on light
 BIG = "big"  # the number or word that matters, as large as it gets
 LINE = "line"  # one line in normal size
 ITEM = "item"  # a line of a list
 SMALL = "small"  # a line of a long list, or of a text
 HINT = "hint"  # what the keys do; small, at the bottom
+
+SMALL_CHARS, NORMAL_CHARS, BIG_CHARS = 21, 16, 8  # that fit side by side
+ITEMS = 3  # lines of a list under a title
+LINES = 4  # small lines of a page under a title
 
 
 class View:
@@ -31,3 +36,9 @@ def window(count: int, focus: int, size: int) -> int:
     """The first of `size` visible rows out of `count`, so that the focused one is among them, in the middle
     where that is possible."""
     return max(0, min(focus - size // 2, count - size))
+
+
+def arrows(first: int, size: int, count: int, title: str) -> str:
+    """Whether there is more above or below, where the title leaves room to say so."""
+    said = ("▲" if first else "") + ("▼" if first + size < count else "")
+    return said if len(title) + 1 + len(said) <= SMALL_CHARS else ""

@@ -5,10 +5,11 @@ An editor starts at the likely answer. `press` takes a key's name and says wheth
 """
 
 from tally.engine.ask import Counts, Number, Pick, Seats
-from tally.ui.asks import Name
+from tally.ui.asks import Deals, Name, Reading
 from tally.ui.editors.choice import Choice, Ticks
 from tally.ui.editors.name import Letters
 from tally.ui.editors.number import Counter, Dial, Wheels
+from tally.ui.editors.reading import Leafing, Reader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +18,15 @@ if TYPE_CHECKING:
     from tally.engine.ask import Ask
 
 MANY = 30  # steps from which on a number is set on two wheels
-EDITORS: tuple = ((Pick, Choice), (Number, Dial), (Seats, Ticks), (Counts, Counter), (Name, Letters))
+EDITORS: tuple = (
+    (Pick, Choice),
+    (Number, Dial),
+    (Seats, Ticks),
+    (Counts, Counter),
+    (Name, Letters),
+    (Reading, Reader),
+    (Deals, Leafing),
+)
 
 
 def editor(ask: "Ask", start: "Any" = None) -> "Any":

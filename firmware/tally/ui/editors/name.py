@@ -10,7 +10,7 @@ class Letters(Editor):
 
     def __init__(self, ask: Name, start: str | None = None):
         self.ask = ask
-        self.text = "" if start in (None, ask.start) else str(start)
+        self.text = ask.begun if start is None else "" if start == ask.start else start
         self.index = 0  # in letters(); 0 is none
 
     def letters(self) -> str:
@@ -38,7 +38,12 @@ class Letters(Editor):
         return gone
 
     def path(self, value: str) -> list[str]:
-        wanted = "" if value == self.ask.start else value
+        spelt = self._way(value)
+        left = self._way("")
+        return left if value == self.ask.start and len(left) < len(spelt) else spelt
+
+    def _way(self, wanted: str) -> list[str]:
+        """The presses that lead to these letters and take them."""
         common = 0
         while common < min(len(wanted), len(self.text)) and wanted[common] == self.text[common]:
             common += 1

@@ -80,6 +80,7 @@ WORDS = {
         "The player on the dealer's left leads to the first trick. Follow suit if you can.",
         "A team that makes its bid scores its tricks above six; otherwise it loses the bid. "
         "The game ends at the target, above or below zero.",
-        "Four players from the first deal to the last: nobody can join or leave.",
+        "Partners stay the same from the first deal to the last: nobody can join or leave. "
+        "With other players, leave the match and begin a new one.",
     ),
 }

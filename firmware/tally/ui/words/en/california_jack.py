@@ -7,7 +7,7 @@ WORDS = {
     "ask.two": "Who took the 2 of trumps?",
     "ask.points": "How many trick points?",
     "ask.tricks": "How many tricks?",
-    "title.trump": "Which suit is trump?",
+    "title.trump": "Trump suit?",
     "title.ace": "Ace of trumps?",
     "title.jack": "Jack of trumps?",
     "title.two": "2 of trumps?",
@@ -49,5 +49,6 @@ WORDS = {
         "and one for the most trick points.",
         "Trick points: each 10 counts 10, ace 4, king 3, queen 2, jack 1.",
         "The first to 10 wins; if both get there the higher, and at a tie you play on.",
+        "A match is for two: nobody can join, and it ends where one leaves.",
     ),
 }

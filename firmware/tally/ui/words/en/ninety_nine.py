@@ -45,5 +45,7 @@ WORDS = {
         "A 4 adds nothing and turns the direction, a 9 adds nothing, a king makes the pile 99.",
         "All other cards add their number.",
         "Whoever goes over 99 pays a chip, and a new round begins at 0. The last player with chips wins.",
+        "Only lost chips put a player out: the rules know no other leaving and no latecomer. "
+        "With other players, leave the match and begin a new one, with new chips for all.",
     ),
 }

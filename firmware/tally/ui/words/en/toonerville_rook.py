@@ -48,5 +48,7 @@ WORDS = {
         "Whoever is out of cards first ends the round. The others count what they hold: 1 to 9 five each, "
         "10 to 14 ten, the Rook 25.",
         "In the last round there is no discard: the whole hand must be laid down. The lowest total wins.",
+        "All eleven rounds count for everyone: the rules know no latecomer and no leaving. "
+        "With other players, leave the match and begin a new one.",
     ),
 }

@@ -26,5 +26,7 @@ WORDS = {
         "Aces count 11, picture cards 10, all others their number.",
         "Whoever took the last trick deals next, one card for each point of the card kept, "
         "or as many as the pack allows. Kept cards stay out of the pack.",
+        "Only 22 points put a player out: the rules know no other leaving and no latecomer. "
+        "With other players, leave the match and begin a new one.",
     ),
 }

@@ -1,0 +1,133 @@
+"""The conversations beside the match: what each of them asks, and what is done with its result."""
+
+from tally.engine.match import Match
+from tally.engine.opening import Opening
+from tally.ui import pages, setup
+from tally.ui.talk import Talk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from tally.engine.ask import Asking
+    from tally.ui.app import App
+
+
+def begin_title(app: "App") -> None:
+    old = old_asks(app)
+    app.talk = Talk(
+        "title", lambda: setup.title(app.play.last, app.keeper.settings, old), lambda result: after_title(app, result)
+    )
+
+
+def after_title(app: "App", result: "Any") -> None:
+    if isinstance(result, Opening):
+        app.play.open(Match(result))
+    elif result[0] == "set":
+        set_to(app, result[1], result[2])
+        begin_title(app)
+    else:
+        after_old(app, result)
+
+
+def begin_again(app: "App") -> None:
+    """After the end of a match."""
+    app.talk = Talk("again", setup.again, lambda result: after_end(app, result))
+
+
+def after_end(app: "App", result: str) -> None:
+    if result == "rematch":
+        app.play.rematch()
+    else:  # the finished match stays until there is another
+        app.talk = Talk("setup", lambda: setup.setup(app.play.last), lambda opening: app.play.open(Match(opening)))
+
+
+def begin_menu(app: "App") -> None:
+    match = app.match
+    assert match
+    old = old_asks(app)
+    app.talk = Talk(
+        "menu",
+        lambda: setup.menu(app.keeper.settings, match.opening.players, match.undone() is not None, old),
+        lambda result: after_menu(app, result),
+    )
+
+
+def after_menu(app: "App", result: "Any") -> None:
+    """Do what was chosen: a word, or one with what is to change."""
+    what = result if isinstance(result, str) else result[0]
+    if what == "set":
+        set_to(app, result[1], result[2])
+    elif what == "rename":
+        app.play.rename(result[1], result[2])
+    elif what == "redo":
+        app.play.redo()
+        app.won = app.play.over()
+    elif what == "leave":
+        app.note = app.words["old.kept"] if app.play.begun() else ""
+        app.play.open(None)
+        begin_title(app)
+    elif what in ("reopen", "delete", "again"):
+        after_old(app, result)
+    elif what == "deals":
+        begin_deals(app)
+    elif what != "stay":
+        show(app, what)
+
+
+def old_asks(app: "App") -> "Callable[[], Asking] | None":
+    """What makes the conversation about the old matches; None where there seem to be none."""
+
+    def asks() -> "Asking":
+        from tally.ui import old  # noqa: PLC0415 - takes memory and time that few matches need
+
+        return old.asks(app)
+
+    return asks if app.keeper.has_old() else None
+
+
+def after_old(app: "App", result: tuple) -> None:
+    from tally.ui import old  # noqa: PLC0415 - loaded by now
+
+    old.after(app, result)
+
+
+def warn(app: "App") -> None:
+    """Say that the flash runs low, where nothing else is said."""
+    if not app.note and app.keeper.low():
+        app.note = app.words["low"]
+
+
+def set_to(app: "App", name: str, value: object) -> None:
+    app.note = app.keeper.set(name, value) or ""
+
+
+def begin_deals(app: "App") -> None:
+    """The finished deals, to be read and mended."""
+    from tally.ui.mend import Mending  # noqa: PLC0415 - takes memory and time that few matches need
+
+    match = app.match
+    assert match
+    if match.finished():
+        app.talk = Mending(match, app.words, lambda mended: after_mending(app, mended))
+    else:
+        app.page = pages.text_page("deals", app.words["menu.deals"], [app.words["deals.none"]])
+
+
+def after_mending(app: "App", mended: "Match | None") -> None:
+    if mended:
+        app.play.open(mended)
+        app.won = app.play.over()
+    else:
+        app.note = app.words["mend.none"]
+
+
+def show(app: "App", what: str) -> None:
+    """The score sheet or the rules."""
+    match, words = app.match, app.words
+    assert match
+    if what == "sheet":
+        app.page = pages.totals_page("sheet", words["menu.sheet"], words, match.status())
+    else:
+        app.page = pages.text_page("help", words[match.opening.game], words["help"])

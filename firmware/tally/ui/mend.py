@@ -1,0 +1,50 @@
+"""The finished deals, to be read and to be mended."""
+
+from tally.engine.correction import Correction
+from tally.ui import pages
+from tally.ui.asks import Deals, Menu, Reading
+from tally.ui.talk import Talk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tally.engine.ask import Asking
+    from tally.engine.match import Match
+    from tally.ui.pages import Page
+
+
+class Mending(Talk):
+    """Leafs through the finished deals of a match, of which there must be one. The one that is chosen is asked once
+    more, each question beginning at its old answer; then the players read what that leads to, and keep it or not.
+
+    The result is the mended match, or None where nothing changes; the match itself stays as it is.
+    """
+
+    def __init__(self, match: "Match", words: dict, then: "Callable[[Match | None], None]"):
+        self._match = match
+        self._words = words
+        super().__init__("deals", self._asks, then)
+
+    def _asks(self) -> "Asking":
+        self.mended = None
+        number = yield Deals(self._match.finished(), self._page)
+        correction = self.mended = Correction(self._match, number)
+        while correction.ask:
+            old = correction.offered()
+            if old is not None:
+                correction.ask.start = old
+            correction.answer((yield correction.ask))
+        self.mended = None
+        if not correction.changed():
+            return None
+        if correction.done:
+            yield Reading(pages.mended_page(self._words, self._match, correction))
+            kept = yield Menu("mend", ("keep", "drop"))
+        else:
+            yield Reading(pages.misfit_page(self._words, correction))
+            kept = yield Menu("cut", ("drop", "keep"))
+        return correction.match if kept == "keep" else None
+
+    def _page(self, number: int) -> "Page":
+        return pages.told_page(self._words, self._match, number)

@@ -1,0 +1,138 @@
+"""Pages that are only read: text, the totals, and what a deal did."""
+
+from tally.ui import phrase
+from tally.ui.view import ITEM, ITEMS, LINES, NORMAL_CHARS, SMALL, SMALL_CHARS, TITLE, View, arrows
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tally.engine.correction import Correction
+    from tally.engine.match import Match
+
+DEALS = "◆"  # stands behind the name of whoever deals
+
+
+class Page:
+    """A view that is only read: up and down move through its rows, ok and back leave it."""
+
+    def __init__(self, name: str, title: str, rows: list):
+        """`rows` are (text, value) pairs: shown in the normal size where all fit, else small."""
+        self.name = name
+        self.title = title
+        self.first = 0
+        self.rows = rows
+        fits = all([len(text) + len(value) + (1 if value else 0) <= NORMAL_CHARS for text, value in rows])
+        few = len(rows) <= ITEMS or len(rows) > LINES  # four lines fit a screen in small letters only
+        self.role, self.size = (ITEM, ITEMS) if fits and few else (SMALL, LINES)
+
+    def reveal(self, row: int) -> None:
+        """Begin with this row, or as near as the last page allows."""
+        self.first = max(0, min(len(self.rows) - self.size, row))
+
+    def press(self, key: str) -> bool:
+        """True when the page is left."""
+        if key in ("up", "down"):
+            step = self.size if self.role == SMALL else 1
+            self.reveal(self.first + (step if key == "down" else -step))
+            return False
+        return True
+
+    def view(self) -> View:
+        title = self.title[: SMALL_CHARS - 3]
+        rows = [(TITLE, title, arrows(self.first, self.size, len(self.rows), title))]
+        rows += [(self.role, text, value) for text, value in self.rows[self.first : self.first + self.size]]
+        return View(self.name, rows)
+
+
+def wrapped(text: str, width: int = SMALL_CHARS) -> list[str]:
+    """The text in lines of at most `width` characters, broken at blanks where it can be."""
+    lines = [""]
+    for word in text.split(" "):
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
+            lines.append("")
+        lines[-1] += (" " if lines[-1] else "") + word
+        while len(lines[-1]) > width:
+            lines[-1:] = [lines[-1][:width], lines[-1][width:]]
+    return lines
+
+
+def text_page(name: str, title: str, texts: "list | tuple") -> Page:
+    """Paragraphs in small letters."""
+    return Page(name, title, [(line, "") for text in texts for line in wrapped(text)])
+
+
+def totals_page(name: str, title: str, words: dict, status: dict, change: "list | None" = None) -> Page:
+    """The totals side by side with what the deal changed."""
+    values = []
+    for number, (side, total) in enumerate(zip(status["sides"], status["totals"])):
+        more = change[number] if change else 0
+        said = counted(words, total)
+        padded = " " * (3 - len(said)) + said  # MicroPython's %3s counts bytes
+        values.append((("%+d %s" % (more, padded)) if more else said) + mark(words, status, side))
+    return Page(name, title, side_rows(words, status, values))
+
+
+def deal_page(words: dict, match: "Match", number: int) -> Page:
+    """What the last deal did to the totals, beginning with the first side that it changed."""
+    status = match.status()
+    change = match.deal(number)["change"]
+    title = words["last_deal" if match.ask is None else "deals"]
+    page = totals_page("deal", phrase.fill(words, title, status, status["players"]), words, status, change)
+    changed = [side for side, more in enumerate(change) if more]
+    page.reveal(changed[0] if changed else 0)
+    return page
+
+
+def told_page(words: dict, match: "Match", number: int) -> Page:
+    """A finished deal: its story and what it changed."""
+    deal, status = match.deal(number), match.status()
+    story = phrase.phrases(words, "story." + deal["story"], deal, status["players"])
+    text = "%s: %s" % (", ".join(story), phrase.change(words, status, deal))
+    return text_page("deals", phrase.fill(words, words["deal"], deal, status["players"]), [text])
+
+
+def mended_page(words: dict, match: "Match", correction: "Correction") -> Page:
+    """The totals as they were, and as a correction makes them."""
+    status = correction.match.status()
+    values = []
+    for side, before, now in zip(status["sides"], match.table.totals, status["totals"]):
+        values.append("%s → %s%s" % (counted(words, before), counted(words, now), mark(words, status, side)))
+    return Page("mended", words["mended"] % correction.number, side_rows(words, status, values))
+
+
+def misfit_page(words: dict, correction: "Correction") -> Page:
+    """At which of the later deals a correction stops, and why."""
+    assert correction.problem
+    number, why, seat = correction.problem
+    reason = phrase.fill(words, words["misfit." + why], {"seat": seat}, correction.match.opening.players)
+    goes_on = words["misfit.end" if correction.match.ask is None else "misfit.on"]
+    return text_page("misfit", words["misfit"] % number, [words["misfit.why"], reason, goes_on])
+
+
+def side_rows(words: dict, status: dict, values: "list[str]") -> list:
+    """The names of each side and its value, below each other where they are too long."""
+    rows = []
+    for side, value in zip(status["sides"], values):
+        who = words["pair"].join([named(status, seat) for seat in side])
+        if len(who) + 1 + len(value) > SMALL_CHARS:
+            rows.append((who, ""))
+            who = ""
+        rows.append((who, value))
+    return rows
+
+
+def counted(words: dict, total: int) -> str:
+    """A total as its game counts it."""
+    return words["dot"] * total if "dot" in words and total else str(total)
+
+
+def mark(words: dict, status: dict, side: list) -> str:
+    """What stands behind the totals once a player is out."""
+    if len(side) == 1 and side[0] in status["out"]:
+        return words["mark.out"]
+    return " " * len(words["mark.out"]) if status["out"] else ""
+
+
+def named(status: dict, seat: int) -> str:
+    """A player's name, marked where they deal."""
+    deals = seat == status["dealer"] and not status["over"]
+    return status["players"][seat] + (DEALS if deals else "")
