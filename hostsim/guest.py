@@ -1,8 +1,10 @@
 """Runs the firmware as on a Pico, in a process of its own, under CPython or MicroPython.
 
-The simulator starts it in the folder that is the flash. Its arguments are the repository, the board's file, the
-folder of the display driver, and whether a display is plugged in. It then takes one request a line from standard
-input and answers in one, both JSON; before its answer come lines with the bytes of each transaction on the bus.
+The simulator starts it in the folder with the image of the flash, which it writes to at every program and erase, so
+that a process that is killed leaves what a Pico without power does. Its arguments are the repository, the board's
+file, the folder of the display driver, and whether a display is plugged in. It then takes one request a line from
+standard input and answers in one, both JSON; before its answer come lines with what the display's chip heard on the
+bus.
 """
 
 import gc
@@ -12,6 +14,8 @@ import time as clock  # the real one; the firmware gets the simulated
 
 ROOT, BOARD, DRIVER, PLUGGED = sys.argv[1:5]
 MICROPYTHON = sys.implementation.name == "micropython"
+IMAGE = "flash.img"
+CUT = 76  # the exit code by which the simulator knows that the power went at an operation on the flash
 
 
 def on_path(*folders):
@@ -32,9 +36,52 @@ def use_stand_ins():
         gc.threshold = lambda size: None  # type: ignore[attr-defined]
         sys.print_exception = print_exception  # type: ignore[attr-defined]
 
+    flash = mount_flash()
     import ticks
 
     sys.modules["time"] = ticks
+    return flash
+
+
+def mount_flash():
+    """Make the littlefs on the flash the firmware's files, formatted where there is none; the flash."""
+    image = open(IMAGE, "r+b", 0)  # noqa: SIM115 - for as long as there is power
+    if not MICROPYTHON:
+        on_path(ROOT)
+        from hostsim.littlefs_files import Files, Flash
+
+        flash = Flash(image)
+        use_files(Files(flash))
+        return flash
+    import os
+
+    vfs, flash = __import__("vfs"), __import__("flash").Flash(image)
+    try:
+        files = vfs.VfsLfs2(flash, progsize=256)
+    except OSError:
+        vfs.VfsLfs2.mkfs(flash, progsize=256)
+        files = vfs.VfsLfs2(flash, progsize=256)
+    vfs.mount(files, "/flash")  # the root stays the desktop's, where the firmware is imported from
+    os.chdir("/flash")
+    return flash
+
+
+def use_files(files):
+    """Give CPython's firmware these files: its `open`, and an `os` that nothing else imports."""
+    import builtins
+    import tokenize  # noqa: F401 - which prints tracebacks with the `open` that it finds
+    import types
+
+    names = ("listdir", "mkdir", "remove", "rename", "rmdir", "stat", "statvfs")
+    theirs = types.SimpleNamespace(**{name: getattr(files, name) for name in names})
+    ours = builtins.__import__
+
+    def imported(name, globals=None, *others):
+        of_firmware = str((globals or {}).get("__file__", "")).replace("\\", "/").startswith(ROOT + "/firmware")
+        return theirs if name == "os" and of_firmware else ours(name, globals, *others)
+
+    builtins.__import__ = imported
+    builtins.open = files.open
 
 
 def print_exception(error, file=sys.stderr):
@@ -66,12 +113,15 @@ def value_of(ask, text):
 
 class Guest:
     def __init__(self):
-        use_stand_ins()
-        import world
-
         self.board = sys.modules["board"] = load_board()
+        self.flash = use_stand_ins()
+        self.cut_at = 0  # the operation on the flash at which the power goes, counted from the start
+        import world
+        from display import display
 
         self.world = world
+        self.display = display
+        display.wire(self.board.DISPLAY)
         self.plug(PLUGGED == "plugged")
         import main
 
@@ -89,20 +139,28 @@ class Guest:
         return self.world.now_us // 1000
 
     def rows(self):
-        return self.device.app.view().lines()
+        view = self.device.screen._view
+        return view.lines() if view else []
 
     def problems(self):
         return self.device.screen.problems
 
+    def app(self):
+        """ValueError where the firmware failed before there was one."""
+        app = getattr(self.device, "app", None)
+        if app is None:
+            raise ValueError("the firmware has failed: see error.txt")
+        return app
+
     def sheet(self):
-        match = self.device.app.match
+        match = self.app().match
         return match.sheet() if match else None
 
     def path(self, text):
         """The keys that answer the open question, by what they are on the board, whichever way up it is held."""
-        app, device = self.device.app, self.device
+        app, device = self.app(), self.device
         turned = dict(zip(device.key_names(), ("up", "down", "ok", "back")))
-        presses = [turned[key] for key in app.path(value_of(app.ask(), text))]
+        presses = [turned.get(key, key) for key in app.path(value_of(app.ask(), text))]
         return presses if device.screen.state == 0 else ["up"] + presses  # the first one wakes the screen
 
     def cost(self, times):
@@ -115,8 +173,21 @@ class Guest:
         gc.collect()
         return spent, getattr(gc, "mem_alloc")() if MICROPYTHON else 0  # noqa: B009 - mypy knows only CPython's
 
+    def cut(self, operations):
+        """Let the power go in the middle of that operation on the flash from now."""
+        self.flash.cut(operations, 0.5)
+        self.cut_at = self.flash.operations + operations
+
+    def cut_waits(self):
+        """How many operations are left until then."""
+        return max(0, self.cut_at - self.flash.operations)
+
+    def set_clock(self, *date):
+        """Year, month and day, which the Pico's clock has until it loses power."""
+        self.world.date[:] = date
+
     def plug(self, plugged):
-        self.world.plug(plugged)
+        self.display.plug(plugged)
 
     def serve(self):
         for line in sys.stdin:
@@ -126,11 +197,17 @@ class Guest:
                 answer["is"] = getattr(self, name)(*arguments)
             except ValueError as error:
                 answer["error"] = str(error)
-            for data in self.world.take_sent():
-                print("bus", data.hex())
+            for kind, data in self.display.take():
+                print("bus", kind, data.hex())
             print(json.dumps(answer))
             if not MICROPYTHON:
                 sys.stdout.flush()
 
 
-Guest().serve()
+guest = Guest()
+try:
+    guest.serve()
+except BaseException:
+    if not guest.flash.lost:
+        raise
+    sys.exit(CUT)

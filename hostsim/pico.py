@@ -7,26 +7,36 @@ import subprocess
 import sys
 from pathlib import Path
 
+from hostsim.board import load_board
+from hostsim.oled_chip import OledChip
+from hostsim.sh1106 import SH1106
 from hostsim.ssd1306 import SSD1306
+from hostsim.stand_ins.flash import erased
 
 ROOT = Path(__file__).resolve().parent.parent
 GUEST = ROOT / "hostsim" / "guest.py"
-BOARDS = ROOT / "boards"
 TAP, GAP = 60, 60  # ms that a press lasts, and until the next one
 HOLD = 1000  # ms that a hold lasts
-RESET = 75  # the exit code of a Pico that resets itself
+OK_AS_BACK, OK_AS_HOLD = 1300, 2000  # ms that ok is held for either on a board without back
+RESET, CUT = 75, 76  # the exit codes of a Pico that resets itself, and of one whose power went
+IMAGE = "flash.img"  # the guest opens it in its folder
 HEAP = "2m"  # for MicroPython, where tests set no other
 
 
 class Pico:
-    """`state` is the folder that is the flash; `vm` the interpreter, cpython or micropython."""
+    """`state` is the folder with the image of the flash, made where there is none; `vm` the interpreter, cpython or
+    micropython."""
 
     def __init__(self, state: Path, board: str = "pico", vm: str = "cpython", heap: str = HEAP):
         self.state = state
-        self.command = [*interpreter(vm, heap), str(GUEST), str(ROOT), str(board_file(board)), str(driver_folder())]
-        self.chip = SSD1306()
+        parts = load_board(board)
+        self.keys = parts.keys
+        self.command = [*interpreter(vm, heap), str(GUEST), str(ROOT), str(parts.path), str(driver_folder())]
+        self.chip = chip_of(parts.display)
         self.plugged = True
         self.now = 0
+        if not (state / IMAGE).exists():
+            (state / IMAGE).write_bytes(erased())
         self.power_on()
 
     def power_on(self) -> None:
@@ -50,6 +60,10 @@ class Pico:
         self.chip.reset()
         self.power_on()
 
+    def cut_after(self, operations: int) -> None:
+        """Power cut in the middle of that operation on the flash from now, whenever it comes, then power on."""
+        self.ask("cut", operations)
+
     def plug(self, plugged: bool) -> None:
         """Plug the display in or unplug it; without power it forgets everything."""
         self.plugged = plugged
@@ -62,15 +76,21 @@ class Pico:
         self.now += ms
 
     def press(self, key: str) -> None:
-        self.run(TAP, key)
-        self.run(GAP)
+        self._finger(key, TAP, OK_AS_BACK)
 
     def hold(self, key: str) -> None:
-        self.run(HOLD, key)
+        self._finger(key, HOLD, OK_AS_HOLD)
+
+    def _finger(self, key: str, ms: int, ok_ms: int) -> None:
+        """A key down for so long, or ok in place of one that the board has not."""
+        if key in self.keys:
+            self.run(ms, key)
+        else:
+            self.run(ok_ms, "ok")
         self.run(GAP)
 
     def ask(self, name: str, *arguments):
-        """Ask the guest; ValueError is what it refuses, RuntimeError its end."""
+        """Ask the guest; ValueError is what it refuses, RuntimeError its end. None where its power went meanwhile."""
         assert self.guest.stdin and self.guest.stdout
         try:
             self.guest.stdin.write(json.dumps([name, *arguments]) + "\n")
@@ -80,12 +100,18 @@ class Pico:
             line = ""
         while line and not line.startswith("{"):
             if line.startswith("bus "):
-                self.chip.write(bytes.fromhex(line[4:]))
+                _, kind, data = line.rstrip("\n").split(" ")
+                self.chip.hear(kind, bytes.fromhex(data))
             else:  # what the firmware prints on its console
                 print(line, end="", file=sys.stderr)
             line = self.guest.stdout.readline()
         if not line:
-            if self.guest.wait() != RESET:
+            code = self.guest.wait()
+            if code == CUT:
+                self.chip.reset()
+                self.power_on()
+                return None
+            if code != RESET:
                 raise RuntimeError(f"the firmware ended, exit code {self.guest.returncode}")
             self.power_on()  # the panel stayed powered
             return self.ask(name, *arguments)
@@ -108,13 +134,8 @@ def interpreter(vm: str, heap: str) -> list[str]:
     return [sys.executable]
 
 
-def board_file(name: str) -> Path:
-    """ValueError where there is no such board."""
-    path = BOARDS / f"{name}.py"
-    if not path.exists():
-        boards = ", ".join(sorted(file.stem for file in BOARDS.glob("*.py")))
-        raise ValueError(f"no board {name!r}; there is: {boards}")
-    return path
+def chip_of(display: dict) -> OledChip:
+    return SH1106(display["first_column"]) if display["chip"] == "sh1106" else SSD1306()
 
 
 def driver_folder() -> Path:

@@ -7,6 +7,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 from hostsim.opening import Parser
@@ -72,6 +73,8 @@ class Player:
                     self.do(word)
                 except ValueError as error:
                     raise ScriptError(f"line {number}: {word}: {error}") from None
+            if left := self.pico.ask("cut_waits"):
+                raise ScriptError(f"cut: the script ends {left} operations on the flash before it")
         finally:
             self.pico.power_off()
 
@@ -79,6 +82,7 @@ class Player:
         name, colon, value = word.partition(":")
         plain = {"rows": self.rows, "sheet": self.sheet, "cut": self.pico.cut, "unplug": self.unplug, "plug": self.plug}
         valued = {"wait": self.wait, "hold": self.hold, "shot": self.shot, "answer": self.answer}
+        valued |= {"cut": self.cut_after, "clock": self.clock}
         if not colon and name in plain:
             plain[name]()
         elif colon and value and name in valued:
@@ -103,6 +107,15 @@ class Player:
         if not ms.isdecimal():
             raise ValueError("wait takes milliseconds")
         self.pico.run(int(ms))
+
+    def cut_after(self, operations: str) -> None:
+        if not operations.isdecimal() or int(operations) == 0:
+            raise ValueError("cut takes the number of an operation on the flash, counted from 1")
+        self.pico.cut_after(int(operations))
+
+    def clock(self, text: str) -> None:
+        day = date.fromisoformat(text)
+        self.pico.ask("set_clock", day.year, day.month, day.day)
 
     def shot(self, name: str) -> None:
         if not self.shots:
@@ -136,7 +149,7 @@ def presses(word: str) -> Iterator[str]:
     if key not in KEYS or (star and not times.isdecimal()):
         raise ValueError(
             f"no such word; there is: {', '.join(KEYS)}, KEY*N, hold:KEY, wait:MS, shot:NAME, rows, "
-            "answer:VALUE, sheet, cut, unplug, plug"
+            "answer:VALUE, sheet, cut, cut:N, clock:DATE, unplug, plug"
         )
     for _ in range(int(times) if star else 1):
         yield key

@@ -21,10 +21,11 @@ from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
 
+from hostsim.board import load_board
 from hostsim.handheld import Handheld
 from hostsim.opening import Parser
 from hostsim.panel_text import STYLES, compose
-from hostsim.pico import Pico, add_pico_options, board_file
+from hostsim.pico import Pico, add_pico_options
 
 TICK = 30  # ms between two looks at the firmware
 LONGEST = 300  # ms that pass at once, however long this process was stopped
@@ -35,7 +36,7 @@ ENDED = 128 + signal.SIGTERM  # the exit code of what was told to end
 def main(args: list[str]) -> int:
     options = parser().parse_args(args)
     try:
-        board_file(options.board)
+        load_board(options.board)
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise ValueError("standard input and output must be a terminal; `text` and `play` need none")
         options.state.mkdir(parents=True, exist_ok=True)

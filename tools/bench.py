@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import bench_device  # noqa: E402 - needs the path
+import bench_store  # noqa: E402
 
 from hostsim.random_play import all_openings, random_match  # noqa: E402 - needs the path
 from tally.games import GAMES  # noqa: E402
@@ -31,6 +32,7 @@ def main() -> int:
         if done.returncode:
             return done.returncode
     bench_device.report()
+    bench_store.report()
     return 0
 
 

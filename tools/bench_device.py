@@ -35,6 +35,9 @@ class Forgetful:
     def set(self, name: str, value: object) -> None:
         self.settings[name] = value
 
+    def low(self) -> bool:
+        return False
+
 
 def default_openings(game: str) -> list[Opening]:
     """Every number of players, with the usual house rules."""

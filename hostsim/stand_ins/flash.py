@@ -7,6 +7,7 @@ what its VfsLfs2 makes of them (extmod/vfs_lfs.c).
 BLOCK = 4096  # bytes that are erased at once
 BLOCKS = 352  # of the 512 in two megabytes, behind MicroPython itself
 PROGRAM = 256  # bytes that are programmed at once
+ERASED = b"\xff" * PROGRAM
 READ, CACHE, LOOKAHEAD, CYCLES = 32, 4 * PROGRAM, 32, 100
 
 
@@ -51,12 +52,12 @@ class Flash:
         at = block * BLOCK + offset
         old = bytearray(len(data))
         self.readblocks(block, old, offset)
-        new = bytes([a & b for a, b in zip(old, data)])
-        self._operate(block, offset, bytes(data), at, new)
-        self.programmed += len(new)
+        new = int.from_bytes(old, "little") & int.from_bytes(data, "little")
+        self._operate(block, offset, bytes(data), at, new.to_bytes(len(old), "little"))
+        self.programmed += len(old)
 
     def erase(self, block):
-        self._operate(block, 0, None, block * BLOCK, b"\xff" * BLOCK)
+        self._operate(block, 0, None, block * BLOCK, ERASED, BLOCK // PROGRAM)
 
     def ioctl(self, what, argument):
         """As MicroPython numbers them: 4 is the count of blocks, 5 their size, 6 erases one."""
@@ -72,7 +73,7 @@ class Flash:
         """What ends the Pico's work; a process of its own may do so for good."""
         raise PowerLost
 
-    def _operate(self, block, offset, data, at, new):
+    def _operate(self, block, offset, data, at, new, times=1):
         if self.lost:
             self.lose_power()
         if self.failing:
@@ -81,9 +82,11 @@ class Flash:
         if self._left:
             self._left -= 1
             self.lost = self._left == 0
-        if self.lost:
-            new = new[: int(len(new) * self._part)]
-        self._write(at, new)
+        left = int(len(new) * times * (self._part if self.lost else 1))
+        while left > 0:
+            self._write(at, new[:left])
+            at += len(new)
+            left -= len(new)
         if self.log is not None:
             self.log.append((block, offset, data))
         if self.lost:

@@ -14,6 +14,11 @@ def ticks_diff(later: int, earlier: int) -> int:
     return (later - earlier + half) % PERIOD - half
 
 
+def localtime() -> tuple:
+    """The date of the Pico's clock, at midnight; a date lasts as long as the power."""
+    return tuple(world.date) + (0, 0, 0, 0, 1)
+
+
 def sleep_ms(ms: int) -> None:
     world.advance(ms)
 

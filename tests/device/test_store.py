@@ -1,8 +1,7 @@
 """The store: what is kept is found again; what is torn or altered is found out, set aside and said."""
 
-import builtins
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,11 +9,18 @@ import pytest
 from hostsim.random_play import all_openings, legal_answer
 from plain import play, table
 from tally.device import store
-from tally.device.store import DEALS, OPEN, SETUP, Store
+from tally.device.preferences import LAST, SETUP
+from tally.device.store import DEALS, OPEN, Store
+from tally.engine.correction import renamed
 from tally.engine.match import Match
+from tally.engine.record import seal
 from tally.games import GAMES
+from tally.ui.setup import SETTINGS
+from tally.ui.words import module
 
-Files = dict[str, bytes]
+Contents = dict[str, bytes]
+WORDS = module("en").WORDS
+MASKS = (0x01, 0x20, 0xFF)
 
 
 @pytest.fixture(autouse=True)
@@ -23,15 +29,16 @@ def flash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def files() -> Files:
-    return {path.name: path.read_bytes() for path in Path().iterdir()}
+def contents() -> Contents:
+    return {str(path): path.read_bytes() for path in Path().rglob("*") if path.is_file()}
 
 
-def put(contents: Files) -> None:
-    for path in Path().iterdir():
-        if path.name not in contents:
+def put(files: Contents) -> None:
+    for path in Path().rglob("*"):
+        if path.is_file() and str(path) not in files:
             path.unlink()
-    for name, data in contents.items():
+    for name, data in files.items():
+        Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_bytes(data)
 
 
@@ -83,9 +90,59 @@ def test_a_store_that_found_a_match_keeps_it_further(game: str):
     assert record(Store().match) == match.record()
 
 
-def test_undo_over_deals_is_kept_back_to_the_first_question():
+def test_undo_over_deals_is_kept_back_to_the_first_question_and_forth_again():
     kept, match = Store(), played(least=2)
     kept.keep(match)
+    while match.undo():
+        kept.keep(match)
+        assert record(Store().match) == match.record()
+    while match.redo():
+        kept.keep(match)
+        assert record(Store().match) == match.record()
+
+
+def test_answers_that_were_taken_back_and_given_anew_between_two_saves():
+    kept, match = Store(), played(least=2)
+    kept.keep(match)
+    before, chance = match.record(), random.Random(5)
+    for _ in range(len(match.open_lines()) + 3):
+        match.undo()
+    while len(match.record()) < len(before) and match.ask:
+        match.answer(legal_answer(match.ask, chance))
+    assert match.record()[-1] != before[-1]
+    kept.keep(match)
+    assert record(Store().match) == match.record()
+
+
+def written(change: Callable[[], object]) -> set[str]:
+    """The files that a change makes anew or alters."""
+    before = {str(path): path.stat().st_mtime_ns for path in Path().rglob("*") if path.is_file()}
+    for path in before:
+        Path(path).touch()
+    before = {name: (Path(name).stat().st_mtime_ns, Path(name).stat().st_ino) for name in before}
+    change()
+    after = {str(path): (path.stat().st_mtime_ns, path.stat().st_ino) for path in Path().rglob("*") if path.is_file()}
+    return {name for name in after if after[name] != before.get(name)}
+
+
+def test_an_answer_writes_the_open_deal_alone_and_little_of_it():
+    kept, match = Store(), played("bid_whist")
+    kept.keep(match)
+    match.answer(match.ask.start)
+    assert written(lambda: kept.keep(match)) == {OPEN}
+    assert Path(OPEN).stat().st_size < 250
+
+
+def test_a_long_deal_moves_to_the_file_of_the_match_before_its_end():
+    kept, match = Store(), Match.start("ninety_nine", ["Ann", "Bo", "Cy"])
+    kept.keep(match)
+    sizes = set()
+    for _ in range(60):
+        match.answer("4")
+        kept.keep(match)
+        sizes.add(Path(OPEN).stat().st_size)
+        assert record(Store().match) == match.record()
+    assert match.finished() == 0 and max(sizes) < 300
     while match.undo():
         kept.keep(match)
         assert record(Store().match) == match.record()
@@ -94,297 +151,250 @@ def test_undo_over_deals_is_kept_back_to_the_first_question():
 def test_a_match_that_is_left_is_gone():
     kept = Store()
     kept.keep(played())
-    kept.keep(None)
-    assert Store().match is None
-    assert Store().note == ""
+    assert kept.keep(None) == ""
+    assert (Store().match, Store().note) == (None, "")
     kept.keep(table("bid_whist", 4))
     assert Store().match.finished() == 0
 
 
-def test_another_match_takes_the_place_of_the_first():
+def test_what_is_left_of_a_match_that_was_left_is_no_damage():
     kept = Store()
-    kept.keep(table("bid_whist", 4))
-    other = table("twenty_two", 3)
-    other.answer([1])
-    kept.keep(other)
+    kept.keep(played())
+    opened = Path(OPEN).read_bytes()
+    kept.keep(None)
+    Path(OPEN).write_bytes(opened)  # the power went before it was removed
+    found = Store()
+    assert (found.match, found.note) == (None, "")
+    other = play(table("bid_whist", 4), "1 up")
+    found.keep(other)
     assert record(Store().match) == other.record()
 
 
-def test_the_open_deal_alone_is_written_at_an_answer():
+def test_an_open_deal_that_continues_another_file_means_nothing():
     kept, match = Store(), played()
     kept.keep(match)
-    before = Path(DEALS).stat().st_mtime_ns, Path(DEALS).read_bytes()
-    match.answer(match.ask.start)
-    kept.keep(match)
-    assert (Path(DEALS).stat().st_mtime_ns, Path(DEALS).read_bytes()) == before
+    stale = Path(OPEN).read_bytes()
+    other = renamed(match, 1, "Zoë")
+    kept.keep(other)
+    Path(OPEN).write_bytes(stale)  # the power went before it was written anew
+    found = Store()
+    assert (record(found.match), found.note) == (other.record(), "")
 
 
-def test_what_cannot_be_written_is_said_and_made_up_for(monkeypatch: pytest.MonkeyPatch):
+def test_names_and_mended_deals_are_kept_without_another_match():
     kept, match = Store(), played()
     kept.keep(match)
+    other = renamed(match, 1, "Zoë")
+    assert kept.keep(other) == ""
+    assert record(Store().match) == other.record()
+    assert Store().last.players[1] == "Zoë"
+    mended = other.until(2)
+    mended.answer(mended.ask.start)
+    kept.keep(mended)
+    assert record(Store().match) == mended.record()
+    assert kept.old.count() == 0
 
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
 
-    with monkeypatch.context() as context:
-        context.setattr(builtins, "open", full)
-        match.answer(match.ask.start)
-        assert kept.keep(match).startswith("Not saved")
+@pytest.mark.parametrize("name", [DEALS, OPEN])
+@pytest.mark.parametrize("game", ["bid_whist", "toonerville_rook"])
+def test_a_file_torn_at_any_byte_costs_no_intact_answer_and_is_said(name: str, game: str):
+    Store().keep(played(game))
+    Store().keep(answered(Store().match))
+    whole, lines = contents(), record(Store().match)
+    for length in range(len(whole[name])):
+        check_damage({**whole, name: whole[name][:length]}, lines, (name, length))
+
+
+def answered(match: Match) -> Match:
     match.answer(match.ask.start)
-    assert kept.keep(match) == ""
-    assert record(Store().match) == match.record()
-
-
-class Cut(BaseException):
-    """The power goes."""
-
-
-class Written:
-    """A file opened to be written, which the power may cut after so many bytes of all that is written.
-
-    `torn` is what a cut leaves: as on a disk the bytes so far, or as on littlefs the file as it was.
-    """
-
-    def __init__(self, left: list[int], torn: bool, name: str, mode: str):
-        self.left, self.torn, self.mode = left, torn, mode
-        self.path = Path(name)
-        self.data = self.path.read_bytes() if "a" in mode and self.path.exists() else b""
-
-    def __enter__(self) -> "Written":
-        return self
-
-    def write(self, text: str) -> None:
-        new = text.encode()
-        if self.left[0] < len(new):
-            if self.torn:
-                self.path.write_bytes(self.data + new[: self.left[0]])
-            raise Cut
-        self.left[0] -= len(new)
-        self.data += new
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        if kind is None:
-            self.path.write_bytes(self.data)
-
-
-def keep_cut(match: Match, kept: Store, after: int, torn: bool, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Keep a match with the power cut after so many bytes; False where that is after the last."""
-    left = [after]
-
-    def opened(name: str, mode: str = "r") -> object:
-        return builtins_open(name, mode) if "r" in mode else Written(left, torn, name, mode)
-
-    builtins_open = builtins.open
-    with monkeypatch.context() as context:
-        context.setattr(builtins, "open", opened)
-        try:
-            kept.keep(match)
-        except Cut:
-            return True
-    return False
-
-
-def check_found(found: Store, before: list[str], after: list[str], contents: Files, torn: bool) -> None:
-    """The match as it was before or after; or an earlier one, said, with everything set aside."""
-    lines = record(found.match)
-    if lines in (before, after) or (torn and cut_between_lines(after, contents)):
-        return
-    assert found.note, "lost in silence: " + repr((contents, lines))
-    assert lines is None or lines in (before[: len(lines)], after[: len(lines)])
-    aside = set(files().values())
-    assert all(data in aside for data in contents.values() if data), "deleted"
-
-
-def cut_between_lines(after: list[str], contents: Files) -> bool:
-    """Nothing tells an open deal that ends with a whole line from a shorter one; littlefs never leaves such a file."""
-    told = (contents.get(DEALS, b"") + contents.get(OPEN, b"")).decode()
-    lines = told.removesuffix("\n").split("\n")
-    return bool(contents.get(DEALS)) and lines == after[: len(lines)]
-
-
-def change_cut(before: Match, change: str, value: object, torn: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Change the match and cut the power after each byte that keeping it writes."""
-    first = before.record()
-    cut, after = True, -1
-    while cut:
-        after += 1
-        put({})
-        kept, match = Store(), Match.restore(first)
-        kept.keep(match)
-        match.undo() if change == "undo" else match.answer(value)
-        cut = keep_cut(match, kept, after, torn, monkeypatch)
-        contents = files()
-        check_found(Store(), first, match.record(), contents, torn)
-
-
-@pytest.mark.parametrize("torn", [False, True], ids=["as littlefs", "torn"])
-def test_a_cut_while_an_answer_is_kept_loses_nothing_in_silence(torn: bool, monkeypatch: pytest.MonkeyPatch):
-    match = played()
-    change_cut(match, "answer", match.ask.start, torn, monkeypatch)
-
-
-def last_answer(game: str) -> Match:
-    """A match of which one more answer ends the second deal, after others in it."""
-    match = played(game, least=2)
-    while match.finished() > 1:
-        match.undo()
     return match
 
 
-@pytest.mark.parametrize("game", ["bid_whist", "toonerville_rook", "california_jack"])
-def test_a_cut_as_a_deal_ends_is_no_damage(game: str, monkeypatch: pytest.MonkeyPatch):
-    before = last_answer(game)
-    value, first = before.undone(), before.record()
-    lengths = []
-    for after in range(2000):
-        put({})
-        kept, match = Store(), Match.restore(first)
-        kept.keep(match)
-        match.answer(value)
-        cut = keep_cut(match, kept, after, False, monkeypatch)
-        found = Store()
-        assert found.note == ""
-        assert record(found.match) in (first, match.record())
-        lengths.append(len(found.match.record()))
-        if not cut:
-            break
-    assert lengths == sorted(lengths)
-
-
-@pytest.mark.parametrize("torn", [False, True], ids=["as littlefs", "torn"])
-@pytest.mark.parametrize("game", ["bid_whist", "toonerville_rook"])
-def test_a_cut_as_a_deal_ends_loses_nothing_in_silence(game: str, torn: bool, monkeypatch: pytest.MonkeyPatch):
-    before = last_answer(game)
-    change_cut(before, "answer", before.undone(), torn, monkeypatch)
-
-
-@pytest.mark.parametrize("game", ["bid_whist", "toonerville_rook"])
-def test_a_cut_as_a_finished_deal_is_taken_back_loses_nothing_in_silence(game: str, monkeypatch: pytest.MonkeyPatch):
-    match = last_answer(game)
-    match.redo()
-    change_cut(match, "undo", None, False, monkeypatch)
-
-
-def test_a_cut_after_a_deal_was_added_and_before_the_open_one_was_emptied_is_no_damage():
-    kept, match = Store(), last_answer("bid_whist")
-    kept.keep(match)
-    stale = Path(OPEN).read_bytes()
-    match.redo()
-    kept.keep(match)
-    Path(OPEN).write_bytes(stale)
-    found = Store()
-    assert (record(found.match), found.note) == (match.record(), "")
-
-
 @pytest.mark.parametrize("name", [DEALS, OPEN])
-def test_a_file_torn_at_any_byte(name: str):
+@pytest.mark.parametrize("mask", MASKS)
+def test_a_byte_flipped_at_any_place_costs_no_intact_answer_and_is_said(name: str, mask: int):
     Store().keep(played())
-    whole, lines = files(), played().record()
-    for length in range(len(whole[name])):
-        contents = {**whole, name: whole[name][:length]}
-        put(contents)
-        found = Store()
-        kept = record(found.match)
-        if name == OPEN and whole[name][:length].count(b"\n") < 2 and not whole[name][:length].endswith(b"\n"):
-            assert length == 0 or found.note or kept == lines[: len(kept)]
-        assert kept is None or kept == lines[: len(kept)]
-        if name == DEALS and kept != lines:
-            assert found.note, length
-        if found.note:
-            assert all(data in files().values() for data in contents.values() if data)
-
-
-@pytest.mark.parametrize("name", [DEALS, OPEN])
-@pytest.mark.parametrize("mask", [0x01, 0x20, 0x80, 0xFF])
-def test_a_byte_flipped_at_any_place(name: str, mask: int):
-    Store().keep(played())
-    whole, lines = files(), played().record()
+    Store().keep(answered(Store().match))
+    whole, lines = contents(), record(Store().match)
     for place in range(len(whole[name])):
-        data = bytearray(whole[name])
-        data[place] ^= mask
-        contents = {**whole, name: bytes(data)}
-        put(contents)
-        found = Store()
-        kept = record(found.match)
-        assert kept is None or kept == lines[: len(kept)], place
-        if kept != lines:
-            assert found.note, place
-            assert all(data in files().values() for data in contents.values()), place
-            again = Store()
-            assert (record(again.match), again.note) == (kept, ""), "what was mended is whole"
+        check_damage({**whole, name: flipped(whole[name], place, mask)}, lines, (name, place))
+
+
+def flipped(data: bytes, place: int, mask: int) -> bytes:
+    return data[:place] + bytes([data[place] ^ mask]) + data[place + 1 :]
+
+
+def check_damage(files: Contents, lines: list[str], where: object) -> None:
+    """The match as far as its lines are intact, said, both files under other names; and whole from then on."""
+    put(files)
+    found = Store()
+    kept = record(found.match)
+    assert kept in (lines, intact(files, lines)), where
+    said = {WORDS["damaged.match"]} if kept is None else {WORDS["damaged.deal"] % (found.match.finished() + 1)}
+    assert found.note in said or (kept == lines and found.note == ""), (where, found.note)
+    if found.note:
+        assert all(data in contents().values() for name, data in files.items() if name in (DEALS, OPEN)), where
+        again = Store()
+        assert (record(again.match), again.note) == (kept, ""), where
+    if found.match and found.match.ask:
+        after = answered(found.match)
+        assert found.keep(after) == ""
+        assert (record(Store().match), Store().note) == (after.record(), ""), where
+
+
+def intact(files: Contents, lines: list[str]) -> list[str] | None:
+    """The record as far as its lines are in the files in a row."""
+    there = (files[DEALS] + b"\n" + files[OPEN]).split(b"\n")
+    count = 0
+    while count < len(lines) and lines[count].encode() in there:
+        count += 1
+    shortest = next(number for number, line in enumerate(lines) if " dealer " in line) + 1
+    return lines[:count] if count >= shortest else None
+
+
+@pytest.mark.parametrize(
+    ("name", "make"),
+    [
+        (DEALS, lambda data: data.replace(b"tally 1", b"tally 2")),
+        (DEALS, lambda data: seal("match 2 x y z", "").encode() + data[data.index(b"\n") :].replace(b"ta", b"TA")),
+        (OPEN, lambda data: seal("deal 2 what ever", "").encode() + b"\nmore\n"),
+        (LAST, lambda data: data.replace(b"tally 1", b"tally 2")),
+        (SETUP, lambda data: seal("settings 2", "").encode() + b"\nmore\n"),
+    ],
+    ids=["record", "match", "deal", "last", "settings"],
+)
+def test_a_file_of_a_later_version_is_set_aside_and_said(name: str, make: Callable[[bytes], bytes]):
+    kept = Store()
+    kept.set("sleep", 5)
+    kept.keep(played())
+    data = make(Path(name).read_bytes())
+    Path(name).write_bytes(data)
+    found = Store()
+    assert found.note == "From a newer Tally"
+    assert (found.match is None) == (name == DEALS)
+    assert data in contents().values()
+    assert found.keep(play(table("bid_whist", 4), "1 up")) == ""
+    assert Store().note == ""
+    assert data in contents().values()
+
+
+def test_a_game_of_a_later_version_is_set_aside_and_said():
+    Store().keep(table("twenty_two", 3))
+    lines = Path(DEALS).read_text(encoding="utf-8").split("\n")
+    lines[2] = seal("game forty_four", lines[1])
+    Path(DEALS).write_text("\n".join(lines), encoding="utf-8")
+    assert (Store().match, Store().note) == (None, "")
+    assert "forty_four" in Path(DEALS + ".damaged-1").read_text(encoding="utf-8")
 
 
 def test_damage_is_set_aside_under_names_of_its_own_each_time():
     for number in (1, 2, 3):
-        put({**files(), DEALS: b"tally 2\nfrom the future %d\n" % number})
+        put({**contents(), DEALS: b"tally 2\nfrom the future %d\n" % number})
         assert Store().match is None
-    assert sorted(files().values()) == [b"tally 2\nfrom the future %d\n" % number for number in (1, 2, 3)]
+    assert sorted(contents().values()) == [b"tally 2\nfrom the future %d\n" % number for number in (1, 2, 3)]
 
 
-def test_an_open_deal_without_its_match_is_not_forgotten_in_silence():
-    Store().keep(played())
-    opened = Path(OPEN).read_bytes()
-    put({OPEN: opened})
+def test_an_open_deal_that_cannot_be_read_without_its_match_is_set_aside():
+    put({OPEN: b"\xff\xfe"})
     found = Store()
-    assert found.match is None
-    found.keep(table("bid_whist", 4))
-    assert found.note == "" or opened in files().values()
-    put({OPEN: opened, DEALS: b""})
-    found = Store()
-    found.keep(table("bid_whist", 4))
-    assert found.note and opened in files().values()
+    found.keep(play(table("bid_whist", 4), "1 up"))
+    assert b"\xff\xfe" in contents().values()
 
 
 def test_nothing_on_the_flash_is_a_fresh_start():
     found = Store()
-    assert (found.match, found.note, files()) == (None, "", {})
-    assert found.settings == {name: usual for name, _, usual in store.SETTINGS}
+    assert (found.match, found.note, contents()) == (None, "", {})
+    assert found.settings == {name: usual for name, _, usual in SETTINGS}
 
 
 def test_settings_are_kept():
     kept = Store()
-    for name, values, _ in store.SETTINGS:
+    for name, values, _ in SETTINGS:
         for value in values:
             kept.set(name, value)
-            assert Store().settings == kept.settings
+            assert (Store().settings, Store().note) == (kept.settings, "")
             assert type(Store().settings[name]) is type(value)
 
 
+def test_settings_that_this_device_or_version_does_not_have_stay():
+    kept = Store()
+    kept.set("sleep", 5)
+    lines = Path(SETUP).read_text(encoding="utf-8").splitlines() + [seal("tempo fast", "")]
+    lines[0] = store.files.head("settings", len(lines) - 1)
+    Path(SETUP).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    settings = store.read_settings()
+    del settings["sound"]
+    assert Store(settings).set("flip", True) == ""
+    assert "tempo fast" in Path(SETUP).read_text(encoding="utf-8")
+    assert "sound" in Path(SETUP).read_text(encoding="utf-8")
+    assert Store().settings == {**kept.settings, "flip": True}
+
+
+@pytest.mark.parametrize("mask", (*MASKS, None))
+def test_settings_flipped_or_torn_at_any_byte_keep_what_is_intact_and_say_so(mask: int | None):
+    kept = Store()
+    for name, values, _ in SETTINGS:
+        kept.set(name, values[-1])
+    whole = Path(SETUP).read_bytes()
+    usual = {name: value for name, _, value in SETTINGS}
+    for place in range(len(whole)):
+        data = whole[:place] if mask is None else flipped(whole, place, mask)
+        put({SETUP: data})
+        found = Store()
+        assert found.note == WORDS["damaged.settings"], place
+        lines = [line[5:].decode() for line in whole.split(b"\n") if line in data.split(b"\n")[1:]]
+        expected = {
+            name: kept.settings[name] if f"{name} {kept.settings[name]}" in lines else usual[name] for name in usual
+        }
+        assert found.settings == expected, place
+        assert data in contents().values()
+        assert (Store().settings, Store().note) == (found.settings, "")
+
+
+@pytest.mark.parametrize("mask", (*MASKS, None))
+def test_a_line_up_flipped_or_torn_at_any_byte_is_said_and_set_aside(mask: int | None):
+    kept = Store()
+    kept.keep(table("twenty_two", 3))
+    kept.keep(None)
+    whole = Path(LAST).read_bytes()
+    for place in range(len(whole)):
+        data = whole[:place] if mask is None else flipped(whole, place, mask)
+        put({LAST: data})
+        found = Store()
+        assert (found.last, found.note) == (None, WORDS["damaged.last"]), place
+        assert contents() == {LAST + ".damaged-1": data}
+        assert (Store().last, Store().note) == (None, "")
+
+
 @pytest.mark.parametrize(
-    "data",
-    [
-        b"",
-        b"\n\n",
-        b"brightness 9\nsleep x\nflip 1\n",
-        b"brightness\nsleep  2\n",
-        b"\xff\xfe\x00",
-        b"sleep -1",
-        b"=" * 999,
-    ],
+    "name", [DEALS, OPEN, LAST, SETUP, "old", *(one + ".new" for one in (DEALS, OPEN, LAST, SETUP))]
 )
-def test_settings_that_are_not_allowed_are_the_usual(data: bytes):
-    Path(SETUP).write_bytes(data)
-    assert Store().settings == {name: usual for name, _, usual in store.SETTINGS}
-
-
-def test_settings_torn_at_any_byte_are_allowed_ones():
-    Store().set("sleep", 10)
-    data = Path(SETUP).read_bytes()
-    for length in range(len(data)):
-        Path(SETUP).write_bytes(data[:length])
-        for name, values, _ in store.SETTINGS:
-            assert Store().settings[name] in values
-
-
-@pytest.mark.parametrize("name", ["match.tally", "deal.tally", "last.tally", "settings.txt"])
-def test_a_folder_where_a_file_should_be_does_not_stop_the_start(name: str):
+def test_a_folder_or_a_file_in_the_place_of_the_other_does_not_stop_the_device(name: str):
     match = play(table("bid_whist", 4), "3 up", "pass", "4 down", "pass", "H", 10, "pass")
-    Store().keep(match)
-    if Path(name).exists():
-        Path(name).unlink()
-    Path(name).mkdir()
+    kept = Store()
+    kept.set("sleep", 5)
+    kept.keep(match)
+    if name == "old":
+        Path(name).write_bytes(b"a file")
+    else:
+        Path(name).unlink(missing_ok=True)
+        Path(name).mkdir()
+        (Path(name) / "inside").write_bytes(b"not mine")
     found = Store()
-    kept = found.match.sheet()["totals"] if found.match else None
-    assert kept == (None if name == "match.tally" else [0, 4])
-    assert bool(found.note) == (name in ("match.tally", "deal.tally"))
-    assert found.keep(play(table("bid_whist", 4), "1 up")) == "" or name == "last.tally"
+    totals = found.match.sheet()["totals"] if found.match else None
+    assert totals == (None if name == DEALS else [0, 4])
+    assert bool(found.note) == (name in (DEALS, OPEN, LAST, SETUP))
+    assert found.set("sleep", 10) == ""
+    other = play(table("bid_whist", 4, dealer=1), "1 up")
+    assert found.keep(answered(found.match or other)) == ""
+    assert found.keep(other) == ""
+    again = Store()
+    assert (record(again.match), again.note, again.settings["sleep"]) == (other.record(), "", 10)
+    assert again.last.dealer == 1
+    assert any(data in (b"not mine", b"a file") for data in contents().values())
+
+
+def test_every_note_fits_the_screen():
+    for name in ("unsaved", "unsaved.full", "newer", "damaged.match", "damaged.last", "damaged.settings"):
+        assert 0 < len(WORDS[name]) <= 21
+    assert len(WORDS["damaged.deal"] % 999) <= 21

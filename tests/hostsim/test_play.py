@@ -17,8 +17,10 @@ from pathlib import Path
 
 import pytest
 
-from hostsim.pico import Pico
+from hostsim.littlefs_files import Files
+from hostsim.pico import IMAGE, Pico
 from hostsim.play import Player, read_script
+from hostsim.stand_ins.flash import Flash
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENS = ROOT / "tests" / "screens"
@@ -45,18 +47,35 @@ def play(*args: object, code: int = 0) -> subprocess.CompletedProcess:
     return done
 
 
+def board_of(script: Path) -> str:
+    """The board that the first line of a script names, `# board: NAME`; most are for any."""
+    first = script.read_text(encoding="utf-8").partition("\n")[0]
+    return first.removeprefix("# board: ") if first.startswith("# board: ") else "pico"
+
+
 class Run:
     """A script played under one interpreter: what it printed, and its pictures and files, by name."""
 
     def __init__(self, script: Path, vm: str, folder: Path):
         shots, state = folder / "shots", folder / "state"
-        self.output = play(script, "--vm", vm, "--shots", shots, "--state", state).stdout
+        place = ("--board", board_of(script), "--vm", vm, "--shots", shots, "--state", state)
+        self.output = play(script, *place).stdout
         self.pictures = contents(shots)
-        self.files = contents(state)
+        self.files = flash_files(state)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in sorted(folder.iterdir())} if folder.exists() else {}
+
+
+def flash_files(state: Path) -> dict[str, bytes]:
+    """The files on the simulated flash in a state folder."""
+    return Files(Flash(bytearray((state / IMAGE).read_bytes()))).contents()
+
+
+def write_flash(state: Path, name: str, data: bytes) -> None:
+    with (state / IMAGE).open("r+b", buffering=0) as image, Files(Flash(image)).open(name, "wb") as file:
+        file.write(data)
 
 
 @pytest.fixture(scope="module")
@@ -145,9 +164,9 @@ def test_a_match_ends_as_the_rules_have_it(runs, name):
 class WatchedPico(Pico):
     """Collects the problems of the views before each loss of power."""
 
-    def __init__(self, state: Path):
+    def __init__(self, state: Path, board: str):
         self.problems: Lines = []
-        super().__init__(state)
+        super().__init__(state, board)
 
     def power_off(self) -> None:
         if self.guest.poll() is None:
@@ -157,7 +176,7 @@ class WatchedPico(Pico):
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=NAMES)
 def test_every_text_fits_its_screen(script, tmp_path):
-    pico = WatchedPico(tmp_path)
+    pico = WatchedPico(tmp_path, board_of(script))
     Player(pico, tmp_path / "shots", False).play(read_script(script))
     assert pico.problems == []
 
@@ -171,6 +190,9 @@ def test_every_text_fits_its_screen(script, tmp_path):
         ("ok\nwait:soon", (), "line 2: wait:soon: "),
         ("wait:-5", (), "line 1: wait:-5: "),
         ("hold:left", (), "line 1: hold:left: no such key"),
+        ("cut:0", (), "line 1: cut:0: cut takes the number of an operation on the flash, counted from 1"),
+        ("clock:soon", (), "line 1: clock:soon: "),
+        ("cut:5 down", (), "cut: the script ends 5 operations on the flash before it"),
         ("ok: up", (), "line 1: ok:: no such word"),
         ('ok answer:"chess"', (), 'line 1: answer:"chess": game cannot be '),
         ("ok # here\nup answer:42 cut", (), "line 2: answer:42: game cannot be "),
@@ -218,12 +240,12 @@ def flip(data: bytes, line: int) -> bytes:
 
 
 DAMAGE = {  # a file, what happens to it, the finished deals and the bids of the open deal that must be left
-    "a byte of the open deal": (OPEN, lambda data: flip(data, 1), 1, [None, None, "pass", None]),
+    "a byte of the open deal": (OPEN, lambda data: flip(data, -1), 1, [None, None, "pass", None]),
     "a byte that is no text": (OPEN, lambda data: data[:-3] + b"\xff\xfe\n", 1, [None, None, "pass", None]),
     "the tail of the open deal": (OPEN, lambda data: data[:-4], 1, [None, None, "pass", None]),
     "a byte of the last finished answer": (DEALS, lambda data: flip(data, -1), 0, ["pass", "3 up", "pass", "4 down"]),
     "the tail of the finished deals": (DEALS, lambda data: data[:-4], 0, ["pass", "3 up", "pass", "4 down"]),
-    "a byte of the opening": (DEALS, lambda data: flip(data, 1), None, None),
+    "a byte of the opening": (DEALS, lambda data: flip(data, 2), None, None),
     "all of the opening": (DEALS, lambda data: b"", None, None),
     "the opening and more": (DEALS, lambda data: b"\0" * len(data), None, None),
     "a later version": (DEALS, lambda data: data.replace(b"tally 1", b"tally 2"), None, None),
@@ -244,24 +266,24 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_damage_is_told_and_costs_no_intact_answer(tmp_path, state, damage, vm):
     name, harm, deals, bids = DAMAGE[damage]
     flash = Path(shutil.copytree(state, tmp_path / "flash"))
-    (flash / name).write_bytes(harm((flash / name).read_bytes()))
-    before = contents(flash)
+    write_flash(flash, name, harm(flash_files(flash)[name]))
+    before = flash_files(flash)
     rows, sheet = started(tmp_path, vm)
-    assert "Damaged" in rows or "version" in rows, rows
+    assert "damaged" in rows or "From a newer Tally" in rows, rows
     assert (sheet and len(sheet["deals"])) == deals
     assert (sheet and sheet["bids"]) == bids
-    kept = contents(flash)
+    kept = flash_files(flash)
     assert all(data in kept.values() for data in before.values()), "what is not understood is kept"
     first = set(kept.items())
     play_more(tmp_path, vm)
-    assert all(item in contents(flash).items() for item in first if ".damaged" in item[0])
+    assert all(item in flash_files(flash).items() for item in first if ".damaged" in item[0])
 
 
 @pytest.mark.parametrize("name", [OPEN, "settings.txt"])
 def test_a_file_that_is_empty_or_noise_does_not_stop_the_device(tmp_path, state, name):
     for noise in (b"", b"\xff\0" * 40):
         flash = Path(shutil.copytree(state, tmp_path / "flash", dirs_exist_ok=True))
-        (flash / name).write_bytes(noise)
+        write_flash(flash, name, noise)
         _, sheet = started(tmp_path, "micropython")
         assert len(sheet["deals"]) == 1
 

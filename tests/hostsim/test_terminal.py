@@ -102,6 +102,25 @@ def test_upside_down_the_picture_and_the_keys_are_turned(handheld):
     assert handheld.shown().rows[1] == "> Twenty-Two"
 
 
+def test_with_three_keys_back_and_the_menu_are_ok_held_either_way_up(tmp_path):
+    handheld = Handheld(Pico(tmp_path, "pico_three_keys"))
+    try:
+        for handheld.turned in (False, True):
+            assert handheld.shown().rows[0] == "  Tally"
+            handheld.press("ok")
+            assert handheld.shown().rows[0].startswith("  Which game?")
+            handheld.press("up" if handheld.turned else "down")
+            assert "> Ninety-Nine" in handheld.shown().rows
+            before = handheld.pico.now
+            handheld.press("back")
+            assert 800 < handheld.pico.now - before < 1800
+            before = handheld.pico.now
+            handheld.hold_back()
+            assert handheld.pico.now - before > 1800
+    finally:
+        handheld.pico.power_off()
+
+
 def test_power_is_gone_for_a_moment_and_keys_do_nothing_then(handheld):
     handheld.press("ok")
     handheld.pull_power()

@@ -1,204 +1,200 @@
-"""What outlasts a power cut: the open match, the last line-up, the settings.
+"""What outlasts a power cut: the open match, the old ones, the last line-up, the settings."""
 
-The finished deals of the open match are in one file, the open deal in another, which is small enough to be
-rewritten whole at each answer without an erase. Every line carries its check, so a torn file is told from a
-whole one.
-"""
-
-import os
 import sys
 
+from tally.device import files
+from tally.device.files import exists, not_saved, set_aside
+from tally.device.journal import DEALS, NEWER, OPEN, Journal, lines_of
+from tally.device.preferences import LAST, SETUP, read_last, read_settings, read_setup, write_settings
 from tally.engine.match import Match
-from tally.engine.opening import Draft, Opening
-from tally.engine.record import RecordError
-from tally.ui.setup import SETTINGS
+from tally.engine.record import CHECK
+from tally.ui.words import module
 
-DEALS, OPEN, LAST, SETUP = "match.tally", "deal.tally", "last.tally", "settings.txt"
-ASIDE, NEW = ".damaged", ".new"
-UNREADABLE = "unreadable"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tally.device.archive import Archive
+    from tally.engine.opening import Opening
+
+LOW = 48 * 4096  # bytes: room for the files of an update (160 KB), and for matches while players choose what to delete
+__all__ = ("DEALS", "LAST", "OPEN", "SETUP", "Store", "exists", "read_settings", "set_aside")
 
 
 class Store:
     """Files in the current folder. `match` is the open match found there, `last` the opening of the last one, and
-    `note` what went wrong."""
+    `note` what went wrong. `settings` are those that the device has, without it all that are on file. `unsaved`: the
+    flash does not have what was to be kept last; the next `keep` makes up for it.
 
-    def __init__(self) -> None:
+    What is entered before a match begins is not kept: it is no score yet, and the last line-up is offered again.
+    """
+
+    def __init__(self, settings: "dict | None" = None) -> None:
         self.note = ""
-        self.settings = read_settings()
-        self._deals = -1  # finished deals on file; -1: not known
-        self._opening: list[str] = []  # of the match on file
-        self.last = read_opening(LAST)
-        self.match = self._load()
+        self.unsaved = False
+        self.settings = read_settings() if settings is None else settings
+        self._old: Archive | None = None
+        self._journal = Journal()
+        self._numbered: list[tuple[Match, int]] = []  # matches before the open one that may come back, their numbers
+        self._settings_kept = True
+        self.match = self._load_match()
+        self.last = self._load_last()
+        self._lineup = self.last.lines if self.last else []
+        self._check_settings()
+
+    @property
+    def old(self) -> "Archive":
+        """The matches before the open one; what deals with them is loaded when it is needed first."""
+        if self._old is None:
+            from tally.device.archive import Archive  # noqa: PLC0415 - it takes 6 KB of the heap
+
+            self._old = Archive(self._take_up)
+            self._old.open = self._journal.number
+        return self._old
 
     def keep(self, match: "Match | None") -> str:
-        """Save the open match; what to tell the players where that fails."""
-        try:
-            if match is None:
-                self._forget()
-            else:
-                self._save(match)
-        except OSError as error:
-            self._deals = -1
-            return "Not saved: %s" % error
-        return ""
+        """Save the open match; what to tell the players where that fails. None: it is left.
+
+        Another match takes its place, and it is put among the old ones where it has an answer.
+        """
+        note = self._attempt(lambda: self._keep(match))
+        self.unsaved = bool(note)
+        return note
 
     def set(self, name: str, value: object) -> str:
         """Change a setting and keep all of them; what to tell the players where that fails."""
         self.settings[name] = value
+        self._settings_kept = False
+        note = self._attempt(self._keep_settings)
+        self.unsaved = self.unsaved or bool(note)
+        return note
+
+    def low(self) -> bool:
+        """Whether it is time to delete old matches."""
+        return files.free() < LOW
+
+    def _attempt(self, change: "Callable[[], None]") -> str:
         try:
-            replace(SETUP, ["%s %s" % (key, self.settings[key]) for key, _, _ in SETTINGS])
+            change()
+            self._keep_settings()
         except OSError as error:
-            return "Not saved: %s" % error
+            print("not saved: %s" % error, file=sys.stderr)
+            return not_saved(error)
+        finally:
+            if self._old:
+                self._old.open = self._journal.number
         return ""
 
-    def _save(self, match: Match) -> None:
-        """The file of the open deal comes last, but first where deals were taken back: whenever the power goes, the
-        two together tell the match before or after."""
-        deals = match.finished()
-        known = self._deals if self._opening == match.opening.lines else -1
-        if known < 0:
-            replace(LAST, match.opening.lines)
-        if deals < known:
-            write(OPEN, match.open_lines())
-        if deals == known + 1 and known >= 0:
-            with open(DEALS, "a") as file:
-                file.write("".join([line + "\n" for line in match.deal_lines(deals)]))
-        elif deals != known:
-            lines = match.record()
-            replace(DEALS, lines[: len(lines) - len(match.open_lines())])
-        self._deals = deals
-        self._opening = match.opening.lines
-        write(OPEN, match.open_lines())
+    def _keep(self, match: "Match | None") -> None:
+        if match is None:
+            self._put_away()
+            self._journal.remove()
+        elif self._is_open(match):
+            if has_answer(match):
+                self._numbered = []
+            self._keep_lineup(match)
+            self._journal.save(match)
+        else:
+            self._begin(match)
 
-    def _forget(self) -> None:
-        for name in (DEALS, OPEN):
-            if exists(name):
-                os.remove(name)
-        self._deals = -1
+    def _take_up(self, match: Match, number: int) -> str:
+        self._numbered.append((match, number))
+        note = self._attempt(lambda: self._begin(match))
+        self.unsaved = bool(note)
+        return note
 
-    def _load(self) -> "Match | None":
-        deals, opened = read(DEALS), read(OPEN)
-        if not deals and not opened:
-            return None
-        if opened and opened == deals[-len(opened) - 1 : -1]:
-            opened = []  # the power went after the deal was added and before its own file was emptied
-        try:
-            match = Match.restore(deals + opened)
-        except RecordError as error:
-            return self._mend(error)
-        self._deals = match.finished()
-        self._opening = match.opening.lines
+    def _begin(self, match: Match) -> None:
+        """Make it the open match, with the number that it has among the old ones, 0 for none yet."""
+        self._put_away()
+        number = 0
+        for known, own in self._numbered:
+            if known is match:
+                number = own
+        self._keep_lineup(match)
+        self._journal.replace(match, number)
+
+    def _put_away(self) -> None:
+        """Put the open match among the old ones. It stays the open one until another takes its place."""
+        match = self._journal.match
+        if match and has_answer(match):
+            number = self._journal.number
+            if not number:  # it is kept first, so that a cut before it is no longer open does not make two of it
+                number = self.old.next()
+                self._journal.replace(match, number)
+            self.old.put(number, match)
+            self._numbered = [pair for pair in self._numbered if pair[0] is not match][-1:] + [(match, number)]
+
+    def _is_open(self, match: Match) -> bool:
+        """Whether it is the open match, even if it was mended or players were renamed."""
+        before = self._journal.match
+        if before is None or match is before or match.opening is before.opening:
+            return before is not None
+        if not has_answer(match) or any([match is known for known, _ in self._numbered]):
+            return False
+        return match.opening.lines == before.opening.lines or same_answers(match, before)
+
+    def _keep_lineup(self, match: Match) -> None:
+        if match.opening.lines != self._lineup:
+            files.replace(LAST, match.opening.lines)
+            self._lineup = match.opening.lines
+
+    def _keep_settings(self) -> None:
+        if not self._settings_kept:
+            write_settings(self.settings)
+            self._settings_kept = True
+
+    def _load_match(self) -> "Match | None":
+        journal = self._journal
+        match = journal.load()
+        if journal.fault:
+            self.note = fault_note(journal.fault, match)
+            self.unsaved = bool(self._attempt(lambda: self._mend(match)))
         return match
 
-    def _mend(self, error: RecordError) -> "Match | None":
-        """Keep the damaged files under other names and go on from what is intact.
+    def _mend(self, match: "Match | None") -> None:
+        """Go on from what is intact; the files with a fault are kept under other names."""
+        if match:
+            self._journal.replace(match, self._journal.number)
+        else:
+            self._journal.remove()
 
-        They are copied before they are written anew, so that the power may go in between.
-        """
-        self.note = "Damaged: line %d" % error.line
-        match = error.match
-        whole = isinstance(match, Match)
-        for name in (OPEN, DEALS):
-            if exists(name):
-                set_aside(name, whole)
-        if not isinstance(match, Match):
-            return None
-        self.note = self.keep(match) or self.note
-        return match
+    def _load_last(self) -> "Opening | None":
+        last, fault = read_last()
+        if fault:
+            self._say("newer" if fault == NEWER else "damaged.last")
+            self._attempt(lambda: set_aside(LAST, False))
+        return last
 
+    def _check_settings(self) -> None:
+        fault = read_setup()[1]
+        if fault:
+            self._say("newer" if fault == NEWER else "damaged.settings")
+            self._settings_kept = False
+            self.unsaved = bool(self._attempt(self._keep_settings)) or self.unsaved
 
-def read(name: str) -> list[str]:
-    """The lines of a file; a line that no record has stands for what cannot be read, a folder for one."""
-    if not exists(name):
-        return []
-    try:
-        with open(name, "rb") as file:
-            data = file.read()
-    except OSError:
-        return [UNREADABLE]
-    try:
-        lines = data.decode().split("\n")
-    except ValueError:  # not UTF-8 any more: only whole lines of it are
-        lines = [as_text(line) for line in data.split(b"\n")]
-    return lines[:-1] if lines and not lines[-1] else lines
+    def _say(self, what: str) -> None:
+        self.note = self.note or module("en").WORDS[what]
 
 
-def as_text(line: bytes) -> str:
-    try:
-        return line.decode()
-    except ValueError:
-        return UNREADABLE
+def fault_note(fault: str, match: "Match | None") -> str:
+    words = module("en").WORDS
+    if fault == NEWER:
+        return words["newer"]
+    return words["damaged.deal"] % (match.finished() + 1) if match else words["damaged.match"]
 
 
-def write(name: str, lines: list[str]) -> None:
-    """Replace a file by these lines, in one write."""
-    data = "".join([line + "\n" for line in lines])
-    with open(name, "w") as file:
-        file.write(data)
+def has_answer(match: Match) -> bool:
+    return bool(match.finished() or match.open_lines())
 
 
-def replace(name: str, lines: list[str]) -> None:
-    """The same by way of a new file, so that a full flash does not cost the old one."""
-    write(name + NEW, lines)
-    os.rename(name + NEW, name)
+def same_answers(one: Match, other: Match) -> bool:
+    texts = answers_of(other)
+    return all([text == next(texts, None) for text in answers_of(one)]) and next(texts, None) is None
 
 
-def set_aside(name: str, stays: bool) -> None:
-    """Keep a file under a free name, and under its own too where it `stays`; what is no file is only renamed."""
-    target = free_name(name + ASIDE)
-    try:
-        if stays:
-            copy(name, target)
-            return
-    except OSError as error:
-        print("%s: %s" % (name, error), file=sys.stderr)
-    os.rename(name, target)
-
-
-def copy(name: str, target: str) -> None:
-    with open(name, "rb") as file:
-        data = file.read()
-    with open(target, "wb") as file:
-        file.write(data)
-
-
-def exists(name: str) -> bool:
-    try:
-        os.stat(name)
-    except OSError:
-        return False
-    return True
-
-
-def free_name(name: str) -> str:
-    number = 1
-    while exists("%s-%d" % (name, number)):
-        number += 1
-    return "%s-%d" % (name, number)
-
-
-def read_opening(name: str) -> "Opening | None":
-    """The opening in a file, None where there is none or it is damaged: then its names are entered again."""
-    draft = Draft()
-    opening = None
-    try:
-        for line in read(name)[1:]:
-            opening = draft.read(line)
-    except ValueError as error:
-        print("%s: %s" % (name, error), file=sys.stderr)
-    return opening
-
-
-def read_settings() -> dict:
-    """The settings on file; the usual value for what is missing there or not allowed."""
-    written = {}
-    for line in read(SETUP):
-        name, _, value = line.partition(" ")
-        written[name] = value
-    settings: dict = {}
-    for name, values, usual in SETTINGS:
-        settings[name] = usual
-        for value in values:
-            if written.get(name) == str(value):
-                settings[name] = value
-    return settings
+def answers_of(match: Match) -> "Iterator[str]":
+    left = len(match.opening.lines)
+    for line in lines_of(match):
+        left -= 1
+        if left < 0:
+            yield line[CHECK:]

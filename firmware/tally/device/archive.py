@@ -1,0 +1,152 @@
+"""The old matches: those that were finished or left, kept until the players delete them."""
+
+import time
+
+from tally.device import files, segments
+from tally.device.files import not_saved
+from tally.device.index import NAME, Index
+from tally.engine.match import Match
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from tally.device.segments import Kept
+
+    Page = list[Kept]
+    Places = list[tuple[int, int]]  # segment and offset
+
+RESERVE = 16 * 4096  # bytes: for the open match, and to write a segment anew, without which nothing could be deleted
+CLOCK_SET = 2026  # a Pico whose clock was never set starts in 2021
+
+
+class MovedError(Exception):
+    """A match was not where the index has it."""
+
+
+class Archive:
+    """`open` is the number of the match that is being played again, which is not among the old ones meanwhile.
+    `take_up` makes a match the open one; what to tell the players where that fails."""
+
+    def __init__(self, take_up: "Callable[[Match, int], str]"):
+        self.open = 0
+        self._take_up = take_up
+        self._found: Index | None = None  # which is not read before it is needed
+
+    def count(self) -> int:
+        return sum([1 for _ in self._index().newest(self.open)])
+
+    def list(self, first: int, size: int) -> "Page":
+        """So many of them, newest first, from the place `first`, counted from 0."""
+        return self._again(lambda: list(self._each(first, first + size)))
+
+    def wins(self) -> "dict[str, dict[str, tuple[int, int]]]":
+        """By game and name the finished matches that were won, and that were played."""
+        return self._again(self._count_wins)
+
+    def read(self, number: int) -> Match:
+        """ValueError where there is no such match; RecordError, with its intact part, where it is damaged."""
+        return self._again(lambda: self._read(number))
+
+    def reopen(self, number: int) -> tuple[Match, str]:
+        """Make it the open match; it keeps its number."""
+        match = self.read(number)
+        return match, self._take_up(match, number)
+
+    def delete(self, number: int) -> str:
+        """What to tell the players where that fails; ValueError where there is no such match."""
+        places, index = self._places(number), self._index()
+        self._found = None
+        try:
+            self._drop(index, places)
+        except OSError as error:
+            return not_saved(error)
+        self._found = index
+        return ""
+
+    def next(self) -> int:
+        """A number that was never given to a match that was kept."""
+        return self._index().highest + 1
+
+    def put(self, number: int, match: Match) -> None:
+        """Keep a match, in the place of the one that has its number; OSError where there is no room."""
+        index = self._index()
+        places = index.find(number)
+        date = today()
+        if places and not date:
+            before = segments.kept_at(*places[-1])
+            date = before.date if before else ""
+        if files.free() < RESERVE:
+            raise OSError(files.FULL)
+        self._found = None  # until it is known what is on file
+        index.scan(segments.add(match, number, date, max(number, index.highest)))
+        self._drop(index, places)
+        self._found = index
+
+    def _index(self) -> Index:
+        if self._found is None:
+            self._found = Index()
+        return self._found
+
+    def _again(self, call: "Callable[[], Any]") -> "Any":
+        """What a call returns, once the index is right."""
+        while True:
+            try:
+                return call()
+            except MovedError as moved:
+                index = self._index()
+                index.scan(moved.args[0])
+                index.write()
+
+    def _each(self, first: int = 0, last: "int | None" = None) -> "Iterator[Kept]":
+        for place, (number, segment, at) in enumerate(self._index().newest(self.open)):
+            if place == last:
+                return
+            if place >= first:
+                yield found_at(number, segment, at)
+
+    def _count_wins(self) -> "dict[str, dict[str, tuple[int, int]]]":
+        wins: dict[str, dict[str, tuple[int, int]]] = {}
+        for kept in self._each():
+            if kept.over:
+                table = wins.setdefault(kept.game, {})
+                for seat in range(len(kept.players)):
+                    won, played = table.get(kept.players[seat], (0, 0))
+                    table[kept.players[seat]] = won + (seat in kept.winners), played + 1
+        return wins
+
+    def _read(self, number: int) -> Match:
+        segment, at = self._places(number)[-1]
+        found_at(number, segment, at)
+        return segments.match_at(segment, at)
+
+    def _places(self, number: int) -> "Places":
+        places = self._index().find(number)
+        if not places or number == self.open:
+            raise ValueError("there is no old match %d" % number)
+        return places
+
+    def _drop(self, index: Index, places: "Places") -> None:
+        """Write their segments anew, the oldest first. The file of the index goes before: by their sizes alone it might
+        seem to be in step."""
+        if not places:
+            return
+        files.remove(NAME)
+        for segment in sorted({place[0] for place in places}):
+            segments.drop(segment, [place[1] for place in places if place[0] == segment], index.highest)
+            index.scan(segment)
+        index.write()
+
+
+def found_at(number: int, segment: int, at: int) -> "Kept":
+    kept = segments.kept_at(segment, at)
+    if not kept or kept.number != number:
+        raise MovedError(segment)
+    return kept
+
+
+def today() -> str:
+    """The date, "" where the clock was never set."""
+    year, month, day = time.localtime()[:3]
+    return "%04d-%02d-%02d" % (year, month, day) if year >= CLOCK_SET else ""

@@ -1,0 +1,441 @@
+"""The old matches: found again by number, counted, deleted; a damaged one costs no other."""
+
+import builtins
+import time
+from pathlib import Path
+
+import pytest
+
+from hostsim.random_play import all_openings, random_match
+from plain import play, table
+from tally.device import archive, files, index, segments
+from tally.device.archive import Archive
+from tally.device.store import Store
+from tally.engine.match import Match
+from tally.engine.record import RecordError
+from tally.games import GAMES
+
+MASKS = (0x01, 0x20, 0xFF)
+
+
+@pytest.fixture(autouse=True)
+def flash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(time, "localtime", lambda: (2026, 11, 30, 0, 0, 0, 0, 1, 0))
+    return tmp_path
+
+
+def match_of(seed: int) -> Match:
+    openings = list(all_openings(GAMES[seed % len(GAMES)]))
+    return random_match(openings[seed % len(openings)], seed)
+
+
+def archived(count: int) -> Archive:
+    """An archive of so many matches, numbered from 1."""
+    kept = Archive(lambda match, number: "")
+    for number in range(1, count + 1):
+        kept.put(number, match_of(number))
+    fresh().count()  # which writes the index
+    return kept
+
+
+def short(count: int) -> Archive:
+    """An archive of short matches."""
+    kept = fresh()
+    for number in range(1, count + 1):
+        match = Match.start("ninety_nine", ["Ann", "Bo"], {"track": "chips"}, number % 2)
+        kept.put(number, play(match, *[number % 2] * 3))
+    fresh().count()
+    return kept
+
+
+def fresh() -> Archive:
+    return Archive(lambda match, number: "")
+
+
+def told(kept: Archive) -> list[tuple]:
+    return [
+        (one.number, one.game, one.players, one.over, one.winners, one.totals, one.date) for one in kept.list(0, 10_000)
+    ]
+
+
+def expected(number: int, date: str = "2026-11-30") -> tuple:
+    sheet = match_of(number).sheet()
+    return (number, sheet["game"], sheet["players"], sheet["over"], sheet["winners"], sheet["totals"], date)
+
+
+def records(kept: Archive) -> dict[int, list[str]]:
+    return {one.number: kept.read(one.number).record() for one in kept.list(0, 10_000)}
+
+
+def test_matches_are_listed_newest_first_and_read_again():
+    archived(60)
+    kept = fresh()
+    assert kept.count() == 60
+    assert told(kept) == [expected(number) for number in range(60, 0, -1)]
+    assert [one.number for one in kept.list(3, 4)] == [57, 56, 55, 54]
+    assert kept.list(60, 5) == []
+    assert all(kept.read(number).record() == match_of(number).record() for number in range(1, 61))
+    assert len(segments.numbers()) > 2
+    assert all(path.stat().st_size <= segments.FULL_SIZE for path in Path("old").iterdir())
+
+
+def test_nothing_is_kept_at_first():
+    kept = fresh()
+    assert (kept.count(), kept.list(0, 9), kept.wins(), kept.next()) == (0, [], {}, 1)
+    assert not Path("old").exists()
+    with pytest.raises(ValueError, match="there is no old match 1"):
+        kept.read(1)
+    with pytest.raises(ValueError, match="there is no old match 1"):
+        kept.delete(1)
+
+
+def test_wins_are_counted_by_game_and_name_over_finished_matches():
+    kept = fresh()
+    chips = table("ninety_nine", 2, track="chips")
+    kept.put(1, play(chips, 0, 0, 0, 0, 0))
+    kept.put(2, play(table("ninety_nine", 2, track="chips"), 1, 1, 1, 1, 1))
+    kept.put(3, play(table("ninety_nine", 2, track="chips"), 1, 1))
+    kept.put(4, match_of(5))
+    wins = kept.wins()
+    assert wins["ninety_nine"] == {"Ann": (1, 2), "Bo": (1, 2)}
+    sheet = match_of(5).sheet()
+    assert wins[sheet["game"]] == {
+        name: (int(seat in sheet["winners"]), 1) for seat, name in enumerate(sheet["players"])
+    }
+    kept.open = 1
+    assert kept.wins()["ninety_nine"] == {"Ann": (1, 1), "Bo": (0, 1)}
+
+
+def test_a_list_reads_no_more_than_the_index_and_what_it_returns(monkeypatch: pytest.MonkeyPatch):
+    archived(60)
+    kept = fresh()
+    assert kept.count() == 60
+    opened = []
+
+    def counted(name: str, mode: str = "r") -> object:
+        opened.append(name)
+        return builtins.open(name, mode)
+
+    for module in (files, index, segments):
+        monkeypatch.setattr(module, "open", counted, raising=False)
+    assert len(kept.list(20, 3)) == 3
+    assert len(opened) == 3
+    opened.clear()
+    assert fresh().count() == 60
+    assert opened == ["old/index"]
+
+
+def test_a_start_reads_nothing_of_the_old_matches(monkeypatch: pytest.MonkeyPatch):
+    kept = Store()
+    for number in range(3):
+        kept.keep(match_of(number))
+    opened = []
+
+    def counted(name: str, mode: str = "r") -> object:
+        opened.append(name)
+        return builtins.open(name, mode)
+
+    for module in (files, index, segments):
+        monkeypatch.setattr(module, "open", counted, raising=False)
+    assert Store().match
+    assert [name for name in opened if name.startswith("old")] == []
+
+
+def test_deleting_leaves_the_others_and_their_numbers():
+    kept = archived(40)
+    for number in (40, 1, 17, 39, 18):
+        assert kept.delete(number) == ""
+        with pytest.raises(ValueError, match=f"there is no old match {number}"):
+            kept.read(number)
+    left = [number for number in range(38, 1, -1) if number not in (17, 18)]
+    for one in (kept, fresh()):
+        assert [found.number for found in one.list(0, 99)] == left
+        assert all(one.read(number).record() == match_of(number).record() for number in left)
+        assert one.next() == 41
+
+
+def test_numbers_are_never_given_again_even_without_an_index():
+    kept = archived(30)
+    for number in range(30, 0, -1):
+        kept.delete(number)
+    Path("old/index").unlink()
+    assert (fresh().count(), fresh().next()) == (0, 31)
+    assert len(segments.numbers()) == 1
+    kept.put(31, match_of(1))
+    assert fresh().next() == 32
+
+
+def test_a_match_put_away_again_takes_its_own_place():
+    kept = archived(30)
+    other = match_of(9)
+    other.undo()
+    kept.put(4, other)
+    for one in (kept, fresh()):
+        assert [found.number for found in one.list(0, 99)] == list(range(30, 0, -1))
+        assert one.read(4).record() == other.record()
+        assert not one.list(26, 1)[0].over
+    assert sum(path.read_bytes().count(b" kept\t4\t") for path in Path("old").glob("0*")) == 1
+
+
+def test_the_date_stays_where_the_clock_is_no_longer_set(monkeypatch: pytest.MonkeyPatch):
+    kept = archived(2)
+    monkeypatch.setattr(time, "localtime", lambda: (2021, 1, 1, 0, 0, 0, 0, 1, 0))
+    kept.put(2, match_of(7))
+    kept.put(3, match_of(3))
+    assert [one.date for one in kept.list(0, 9)] == ["", "2026-11-30", "2026-11-30"]
+
+
+def test_an_older_copy_that_a_cut_left_does_not_count_and_goes_with_the_match(monkeypatch: pytest.MonkeyPatch):
+    kept = archived(30)
+    before = Path(segments.path(1)).read_bytes()
+    other = match_of(9)
+    kept.put(4, other)
+    Path(segments.path(1)).write_bytes(before)  # the power went before it was written anew
+    Path("old/index").unlink()
+    kept = fresh()
+    assert kept.count() == 30
+    assert [one.number for one in kept.list(0, 99)] == list(range(30, 0, -1))
+    assert kept.read(4).record() == other.record()
+    drop, dropped = segments.drop, []
+
+    def cut(segment: int, places: list[int], given: int) -> None:
+        if dropped:
+            raise KeyboardInterrupt
+        drop(segment, places, given)
+        dropped.append(segment)
+
+    with monkeypatch.context() as power, pytest.raises(KeyboardInterrupt):
+        power.setattr(segments, "drop", cut)
+        kept.delete(4)
+    kept = without_index()
+    assert kept.read(4).record() == other.record(), "the older one goes first"
+    kept.delete(4)
+    assert (kept.count(), fresh().count()) == (29, 29)
+
+
+@pytest.mark.parametrize("mask", MASKS)
+def test_a_byte_flipped_anywhere_in_a_segment_costs_no_other_match(mask: int):
+    kept = short(3)
+    whole, name = Path(segments.path(1)).read_bytes(), Path(segments.path(1))
+    all_told, all_records, index_then = told(kept), records(kept), Path("old/index").read_bytes()
+    for place in range(len(whole)):
+        data = whole[:place] + bytes([whole[place] ^ mask]) + whole[place + 1 :]
+        name.write_bytes(data)
+        Path("old/index").write_bytes(index_then)
+        number = 1 + whole[:place].count(b" ends\t")  # that it hits, or the next
+        near = {one: all_records[one] for one in (number - 1, number) if one in all_records}
+        for one in (fresh(), without_index()):
+            assert told(one) == all_told, place
+            check_records(one, near, place)
+        assert name.read_bytes() == data
+
+
+def without_index() -> Archive:
+    Path("old/index").unlink(missing_ok=True)
+    return fresh()
+
+
+def check_records(kept: Archive, expected: dict[int, list[str]], where: object) -> None:
+    """All are there but one at the most, of which the intact part is."""
+    damaged = 0
+    for number, lines in expected.items():
+        try:
+            found = kept.read(number).record()
+        except RecordError as error:
+            damaged += 1
+            found = error.match.record() if isinstance(error.match, Match) else []
+            assert found == lines[: len(found)] and len(found) >= error.line - 1 - len(lines_of_opening(lines)), where
+        else:
+            assert found == lines, where
+    assert damaged <= 1, where
+
+
+def lines_of_opening(lines: list[str]) -> list[str]:
+    return lines[: next(number for number, line in enumerate(lines) if " dealer " in line) + 1]
+
+
+def test_a_segment_torn_at_any_byte_costs_no_match_before():
+    kept = short(4)
+    name = Path(segments.path(1))
+    whole, all_records = name.read_bytes(), records(kept)
+    ends = {}
+    for line, number in ((whole.index(b" ends\t%d\t" % number), number) for number in all_records):
+        ends[number] = whole.index(b"\n", line) + 1
+    for length in range(len(whole)):
+        name.write_bytes(whole[:length])
+        one = fresh()
+        found = {kept.number for kept in one.list(0, 9)}
+        assert found >= {number for number, end in ends.items() if end <= length}, length
+        assert sorted(found) == list(range(1, len(found) + 1))
+        check_records(one, {number: all_records[number] for number in found}, length)
+        if length % 7 == 0:
+            one.put(9, match_of(9))
+            assert fresh().read(9).record() == match_of(9).record()
+            for segment in segments.numbers()[1:]:
+                Path(segments.path(segment)).unlink()
+
+
+@pytest.mark.parametrize("mask", (*MASKS, None))
+def test_an_index_flipped_or_torn_at_any_byte_is_made_anew(mask: int | None):
+    kept = archived(12)
+    all_told, whole = told(kept), Path("old/index").read_bytes()
+    for place in range(len(whole)):
+        damaged = whole[:place] + (bytes([whole[place] ^ mask]) + whole[place + 1 :] if mask else b"")
+        Path("old/index").write_bytes(damaged)
+        assert told(fresh()) == all_told
+        assert Path("old/index").read_bytes() == whole
+
+
+def test_deleting_leaves_what_is_not_understood_where_it_is():
+    kept = archived(3)
+    name = Path(segments.path(1))
+    strange = b"from a later version\n\xff\xfe\n"
+    second = name.read_bytes().index(b" kept\t2\t") - 4
+    name.write_bytes(name.read_bytes()[:second] + strange + name.read_bytes()[second:])
+    kept = fresh()
+    assert [one.number for one in kept.list(0, 9)] == [3, 2, 1]
+    for number in (1, 2, 3):
+        assert kept.delete(number) == ""
+    assert strange in name.read_bytes()
+    assert kept.count() == 0
+
+
+def test_a_segment_of_a_later_version_is_left_alone():
+    archived(3)
+    name = Path(segments.path(1))
+    name.write_bytes(name.read_bytes().replace(name.read_bytes().split(b"\n")[0], b"1234 old 2 ?"))
+    data = name.read_bytes()
+    kept = fresh()
+    kept.put(kept.next(), match_of(5))
+    assert name.read_bytes() == data
+    assert segments.numbers() == [1, 2]
+    assert fresh().read(4).record() == match_of(5).record()
+
+
+def test_a_folder_in_the_place_of_a_segment_or_the_index_stops_nothing():
+    Path("old/0001").mkdir(parents=True)
+    Path("old/index").mkdir()
+    Path("old/segment.new").mkdir()
+    (Path("old/0001") / "inside").write_bytes(b"not mine")
+    kept = fresh()
+    kept.put(1, match_of(1))
+    for one in (kept, fresh()):
+        assert one.read(1).record() == match_of(1).record()
+    assert b"not mine" in [path.read_bytes() for path in Path().rglob("inside")]
+
+
+def test_a_match_that_cannot_be_added_costs_no_other(monkeypatch: pytest.MonkeyPatch):
+    kept = archived(3)
+    all_told = told(kept)
+    monkeypatch.setattr(files, "free", lambda: archive.RESERVE - 1)
+    with pytest.raises(OSError) as error:
+        kept.put(4, match_of(4))
+    assert error.value.args == (files.FULL,)
+    assert (told(kept), told(fresh())) == (all_told, all_told)
+
+
+# Through the store: what goes among the old matches, and when
+
+
+def answered(match: Match) -> Match:
+    match.answer(match.ask.start)
+    return match
+
+
+def numbers(kept: Store) -> list[int]:
+    return [one.number for one in kept.old.list(0, 99)]
+
+
+def test_a_match_that_is_left_goes_among_the_old_ones_but_not_without_an_answer():
+    kept = Store()
+    kept.keep(table("bid_whist", 4))
+    kept.keep(None)
+    assert numbers(kept) == []
+    first = answered(table("bid_whist", 4))
+    kept.keep(first)
+    kept.keep(None)
+    assert numbers(kept) == numbers(Store()) == [1]
+    assert kept.old.read(1).record() == first.record()
+    assert not kept.old.list(0, 1)[0].over
+
+
+def test_the_open_match_is_not_among_the_old_ones():
+    kept = Store()
+    for number in range(3):
+        kept.keep(match_of(number))
+    assert numbers(kept) == numbers(Store()) == [2, 1]
+    assert kept.old.count() == 2
+
+
+def test_a_rematch_that_is_taken_back_brings_the_finished_match_back_once():
+    kept, first = Store(), match_of(1)
+    kept.keep(first)
+    rematch = Match(match_of(1).opening)
+    kept.keep(rematch)
+    assert numbers(kept) == [1]
+    kept.keep(first)
+    assert (numbers(kept), Store().match.record()) == ([], first.record())
+    kept.keep(rematch)
+    kept.keep(answered(rematch))
+    assert numbers(kept) == [1]
+    kept.keep(None)
+    assert numbers(kept) == [2, 1]
+
+
+def test_a_match_reopened_is_the_open_one_and_keeps_its_number():
+    kept = Store()
+    for number in range(4):
+        kept.keep(match_of(number))
+    match, note = kept.old.reopen(2)
+    assert (note, match.record()) == ("", match_of(1).record())
+    assert numbers(kept) == [4, 3, 1]
+    kept = Store()
+    match = kept.match
+    assert match.record() == match_of(1).record()
+    match.undo()
+    kept.keep(match)
+    kept.keep(match_of(7))
+    assert numbers(kept) == [4, 3, 2, 1]
+    assert kept.old.read(2).record() == match.record()
+    with pytest.raises(ValueError, match="there is no old match 5"):
+        kept.old.read(5)
+
+
+def test_another_match_with_answers_does_not_cost_the_open_one():
+    kept, one, other = Store(), match_of(3), match_of(4)
+    kept.keep(one)
+    kept.keep(other)
+    assert numbers(kept) == [1]
+    assert kept.old.read(1).record() == one.record()
+
+
+def test_the_flash_runs_low_before_it_is_too_full_for_an_old_match(monkeypatch: pytest.MonkeyPatch):
+    kept = Store()
+    free = [archive.RESERVE]
+    monkeypatch.setattr(files, "free", lambda: free[0])
+    assert kept.low()
+    free[0] = 352 * 4096 - 60 * 4096
+    assert not kept.low()
+
+
+def test_a_long_match_of_which_little_was_written_hides_none_after_it():
+    kept = fresh()
+    match = Match.start("ninety_nine", ["Ann", "Bo"])
+    for _ in range(200):
+        match.answer("4")
+    kept.put(1, match)
+    name = Path(segments.path(1))
+    lines = name.read_bytes().split(b"\n")
+    name.write_bytes(b"\n".join(lines[:9]) + b"\n")
+    kept = fresh()
+    for number in (2, 3):
+        kept.put(number, play(table("ninety_nine", 2, track="chips"), 0, 1))
+    for one in (kept, fresh(), without_index()):
+        assert [found.number for found in one.list(0, 9)] == [3, 2, 1]
+        with pytest.raises(RecordError) as error:
+            one.read(1)
+        assert error.value.match.record() == match.record()[: len(error.value.match.record())]
+    assert kept.delete(1) == ""
+    assert [found.number for found in without_index().list(0, 9)] == [3, 2]
+    assert lines[8] in name.read_bytes(), "of what was torn only the line that tells of it goes"
