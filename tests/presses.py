@@ -20,23 +20,98 @@ KEYS = ("up", "down", "ok", "back")
 
 
 class Keeper:
-    """Keeps records in memory. `warning` is what `keep` returns."""
+    """Keeps records in memory. `warning` is what `keep` and what concerns old matches return; `full` makes it low."""
 
     def __init__(self) -> None:
         self.settings = {name: usual for name, _, usual in SETTINGS}
         self.kept: list = []
         self.warning = ""
+        self.full = False
+        self.open: Match | None = None
+        self.old = Old(self)
 
     def keep(self, match: "Match | None") -> str:
+        if match is None and self.open:
+            self.old.put(self.open)
+        self.open = match
         self.kept.append(match.record() if match else None)
         return self.warning
 
     def set(self, name: str, value: object) -> None:
         self.settings[name] = value
 
+    def has_old(self) -> bool:
+        return self.old.count() > 0
 
-def new_app(match: "Match | None" = None, note: str = "") -> "tuple[App, Keeper]":
-    keeper = Keeper()
+    def low(self) -> bool:
+        return self.full
+
+
+class Kept:
+    """What the list tells of an old match."""
+
+    def __init__(self, number: int, match: "Match", date: str):
+        status = match.status()
+        self.number, self.date = number, date
+        self.game, self.players = status["game"], status["players"]
+        self.over, self.winners, self.totals = status["over"], status["winners"], status["totals"]
+
+
+class Old:
+    """Old matches in memory, by number. `damage` has the error that reading one raises; `listed` counts how many
+    have been looked at."""
+
+    def __init__(self, keeper: Keeper):
+        self.keeper = keeper
+        self.matches: dict = {}
+        self.dates: dict = {}
+        self.damage: dict = {}
+        self.listed = 0
+
+    def put(self, match: "Match", date: str = "") -> int:
+        number = max(list(self.matches) + [0]) + 1
+        self.matches[number], self.dates[number] = match, date
+        return number
+
+    def count(self) -> int:
+        return len(self.matches)
+
+    def list(self, first: int, size: int) -> list:
+        numbers = sorted(self.matches, reverse=True)[first : first + size]
+        self.listed += len(numbers)
+        return [Kept(number, self.matches[number], self.dates[number]) for number in numbers]
+
+    def read(self, number: int) -> "Match":
+        if number in self.damage:
+            raise self.damage[number]
+        return self.matches[number]
+
+    def delete(self, number: int) -> str:
+        if not self.keeper.warning:
+            del self.matches[number]
+        return self.keeper.warning
+
+    def wins(self) -> dict:
+        wins: dict = {}
+        for match in self.matches.values():
+            if match.ask is None:
+                table = wins.setdefault(match.opening.game, {})
+                for seat, name in enumerate(match.opening.players):
+                    won, played = table.get(name, (0, 0))
+                    table[name] = won + (seat in match.table.winners), played + 1
+        return wins
+
+    def reopen(self, number: int) -> "tuple[Match, str]":
+        match = self.matches.pop(number)
+        if self.keeper.open:
+            self.put(self.keeper.open)
+        self.keeper.open = match
+        return match, self.keeper.warning
+
+
+def new_app(match: "Match | None" = None, note: str = "", keeper: "Keeper | None" = None) -> "tuple[App, Keeper]":
+    keeper = keeper or Keeper()
+    keeper.open = match
     return App(keeper, match, note), keeper
 
 

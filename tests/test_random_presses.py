@@ -13,11 +13,11 @@ from tally.engine.match import Match
 from tally.games import GAMES
 from tally.ui.app import App
 from tally.ui.render import HEIGHT, WIDTH, Renderer
-from tally.ui.talk import Talk
 
 PRESSES = 20_000
 DRAW = 25  # every so manieth view is drawn
 CUT = 0.004
+LOOK_UP = 0.003  # how often the players go for an old match
 WEIGHTS = (20, 20, 50, 10)  # of KEYS: fewer backs, so that matches end
 
 
@@ -31,12 +31,33 @@ class Table:
         self.renderer = Renderer(framebuf)
         self.frame = framebuf.FrameBuffer(bytearray(WIDTH * HEIGHT // 8), WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self.measured: set = set()
-        self.cuts = self.ends = 0
+        self.cuts = self.ends = self.mended = self.reopened = self.deleted = 0
+        self.kept: dict[int, list[str]] = {}  # the records that must be among the old matches, by their numbers
         self.power_on()
 
     def power_on(self) -> None:
         self.store = Store()
         assert self.store.note == ""
+        old = self.store.old
+        self.store.has_old = lambda: old.count() > 0
+        put, delete, reopen = old.put, old.delete, old.reopen
+
+        def putting(number: int, match: Match) -> None:
+            put(number, match)
+            self.kept[number] = match.record()
+
+        def deleting(number: int) -> str:
+            self.deleted += 1
+            del self.kept[number]
+            return delete(number)
+
+        def reopening(number: int) -> tuple[Match, str]:
+            self.reopened += 1
+            match, note = reopen(number)
+            assert match.record() == self.kept[number]
+            return match, note
+
+        old.put, old.delete, old.reopen = putting, deleting, reopening
         self.app = App(self.store, self.store.match, self.store.note)
 
     def cut(self) -> None:
@@ -47,18 +68,40 @@ class Table:
 
     def begin(self) -> None:
         """Another opening of the game, as set-up would end with."""
-        talk = Talk(self.app._title)
-        talk.result = self.chance.choice(self.openings)
         self.app.talk = None
-        self.app._finish(talk)
+        self.app.play.open(Match(self.chance.choice(self.openings)))
         self.app._open()
+
+    def look_up(self) -> None:
+        """By the keys that lead there, to where one of the newest old matches can be reopened or deleted."""
+        if self.app.match and not self.app.talk and not self.app.page:
+            self.app.press("back", "hold")
+        if self.app.page or self.app.won or "old" not in getattr(self.app.ask(), "options", ()):
+            return
+        count = self.store.old.count()
+        for value in ("old", "list", max(1, count - self.chance.randint(0, 3))):
+            for key in self.app.path(value):
+                self.app.press(key)
+        while self.app.ask().key != "opened":
+            self.app.press("ok")
+
+    def check_old(self) -> None:
+        """Each match that was put away is among the old ones, but for the one that is open, and nothing else is."""
+        old = self.store.old
+        found = {kept.number: old.read(kept.number).record() for kept in old.list(0, old.count())}
+        assert found == {number: lines for number, lines in self.kept.items() if number != old.open}
 
     def press(self) -> None:
         key = self.chance.choices(KEYS, WEIGHTS)[0]
         kind = "press"
         if key == "back" and self.chance.random() < 0.15:
             kind = "hold"
+        before = self.app.match
         self.app.press(key, kind)
+        after = self.app.match
+        if before and not after and before.record() != before.opening.lines:
+            assert before.record() in self.kept.values()
+        self.mended += bool(before and after and before is not after and before.opening is after.opening)
         if key in ("up", "down") and self.chance.random() < 0.1:
             for _ in range(self.chance.randint(1, 12)):
                 self.app.press(key, "repeat")
@@ -88,13 +131,21 @@ def test_whatever_is_pressed_nothing_breaks_or_is_lost(game: str, tmp_path: Path
     for number in range(PRESSES):
         if not table.app.match and table.chance.random() < 0.1:
             table.begin()
+        if table.chance.random() < LOOK_UP:
+            table.look_up()
         table.press()
         table.look(number)
         table.ends += table.app.won
         if number % 50 == 0:
             table.check_record()
+        if number % 4000 == 0:
+            table.check_old()
         if table.chance.random() < CUT:
             table.cut()
     table.check_record()
+    table.check_old()
     assert table.cuts > PRESSES * CUT / 2
     assert table.ends > 0
+    assert table.mended > 0
+    assert table.reopened > 0
+    assert table.deleted > 0

@@ -1,10 +1,27 @@
-"""Views of the open question, of pages of text, and of the sheet."""
+"""Views of the open question, and of what is shown between questions."""
 
 from tally.engine.ask import Counts, Number, Pick, Seat, Seats
 from tally.ui import phrase
-from tally.ui.asks import Menu, Name
+from tally.ui.asked import Asked
+from tally.ui.asks import Deals, Menu, Name, Reading
 from tally.ui.editors.number import Wheels
-from tally.ui.view import BIG, HINT, ITEM, LINE, SMALL, TITLE, View, window
+from tally.ui.pages import wrapped
+from tally.ui.view import (
+    BIG,
+    BIG_CHARS,
+    HINT,
+    ITEM,
+    ITEMS,
+    LINE,
+    LINES,
+    MENDED,
+    SMALL,
+    SMALL_CHARS,
+    TITLE,
+    View,
+    arrows,
+    window,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,47 +29,20 @@ if TYPE_CHECKING:
 
     from tally.engine.ask import Ask
 
-SMALL_CHARS, NORMAL_CHARS, BIG_CHARS = 21, 16, 8  # that fit side by side
-ITEMS = 3  # lines of a list under a title
-LINES = 4  # small lines of a page under a title
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 LOW_STOCK = 12  # from where on the stock is shown
-DEALS = "◆"  # stands behind the name of whoever deals
-
-
-class Asked:
-    """What a question's view is made from: the words, the players, and where the match stands."""
-
-    def __init__(self, words: dict, players: list, status: dict):
-        self.words = words
-        self.players = players
-        self.status = status
-
-    def title(self, ask: "Ask") -> str:
-        who = "" if ask.seat is None else self.name(ask.seat)
-        key = "title." + ask.key
-        if self.status.get("no_discard") and key + ".last" in self.words:
-            key += ".last"
-        return phrase.fill(self.words, self.words[key], {"who": who}, self.players)
-
-    def name(self, seat: int) -> str:
-        return self.players[seat] if seat < len(self.players) else "P%d" % (seat + 1)
-
-    def hint(self, ask: "Ask") -> str:
-        """What else the table needs to know now, as much as fits; empty for most questions."""
-        for key in ("hint.", "brief."):
-            parts = phrase.phrases(self.words, key + ask.key, self.status, self.players)
-            for joint in (", ", " "):
-                if len(joint.join(parts)) <= SMALL_CHARS:
-                    return joint.join(parts)
-        return ""
 
 
 def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
     """The open question with the answer as it stands; `note` is said in place of the hint."""
+    if isinstance(ask, Reading):
+        return ask.page.view()
+    if isinstance(ask, Deals):
+        return leaf(ask, editor, asked.words, note)
     note = note[:SMALL_CHARS]
     hint = note or asked.hint(ask)
-    title = (TITLE, asked.title(ask), "")
+    best = (asked.status.get("best") or {}).get("bid", "") if ask.key == "bid" else ""
+    title = (TITLE, asked.title(ask, best), best)
     if isinstance(ask, (Seat, Menu, Seats)):
         return listed(ask, editor, asked, title, hint)
     if isinstance(ask, Counts):
@@ -62,10 +52,9 @@ def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
     if isinstance(editor, Wheels):
         return wheels(ask, editor, asked, title, note)
     if ask.key == "card":
-        return card(ask, editor.value(), asked, title[1], note)
+        return card(ask, editor.value(), asked, note)
     assert isinstance(ask, (Number, Pick))
-    best = (asked.status.get("best") or {}).get("bid", "") if ask.key == "bid" else ""
-    rows = [(TITLE, title[1], best)] + big(ask, editor.value(), asked.words, asked.status)
+    rows = [title] + big(ask, editor.value(), asked.words, asked.status)
     if hint:
         rows = rows[:2] + [(HINT, hint, "")]
     return View(ask.key, rows, 1)
@@ -89,12 +78,14 @@ def makes(words: dict, total: int) -> str:
     return words["makes" if total <= 99 else "over99"] % total
 
 
-def card(ask: "Ask", value: str, asked: Asked, title: str, note: str) -> View:
+def card(ask: "Ask", value: str, asked: Asked, note: str) -> View:
     """The pile's total, the card to go on it, and what they make; above them the direction and the stock."""
     status, words = asked.status, asked.words
     arrow = "↻" if status["direction"] > 0 else "↺"
     stock = status["stock"]
-    rows = [(TITLE, title, "%s %d" % (arrow, stock) if stock <= LOW_STOCK else arrow)]
+    if stock <= LOW_STOCK:
+        arrow += " %d" % stock
+    rows = [(TITLE, asked.title(ask, arrow), arrow)]
     plain = words.get("card." + value)  # it does something else than to add what it says
     rows.append((BIG, str(status["pile"]), "-" if value == "bust" else value if plain else "+" + value))
     if note:
@@ -124,12 +115,6 @@ def listed(ask: "Any", editor: "Any", asked: Asked, title: tuple, hint: str) -> 
     if hint:
         shown.append((HINT, hint, ""))
     return View(ask.key, shown, editor.index - first + 1)
-
-
-def arrows(first: int, size: int, count: int, title: str) -> str:
-    """Whether there is more above or below, where the title leaves room to say so."""
-    said = ("▲" if first else "") + ("▼" if first + size < count else "")
-    return said if len(title) + 1 + len(said) <= SMALL_CHARS else ""
 
 
 def counts(ask: Counts, editor: "Any", asked: Asked, title: tuple) -> View:
@@ -164,85 +149,42 @@ def letters(ask: Name, editor: "Any", title: tuple, note: str) -> View:
     return View("name", rows, 1)
 
 
-class Page:
-    """A view that is only read: up and down move through its rows, ok and back leave it."""
-
-    def __init__(self, name: str, title: str, rows: list):
-        """`rows` are (text, value) pairs: shown in the normal size where all fit, else small."""
-        self.name = name
-        self.title = title
-        self.first = 0
-        self.rows = rows
-        fits = all([len(text) + len(value) + (1 if value else 0) <= NORMAL_CHARS for text, value in rows])
-        few = len(rows) <= ITEMS or len(rows) > LINES  # four lines fit a screen in small letters only
-        self.role, self.size = (ITEM, ITEMS) if fits and few else (SMALL, LINES)
-
-    def reveal(self, row: int) -> None:
-        """Begin with this row, or as near as the last page allows."""
-        self.first = max(0, min(len(self.rows) - self.size, row))
-
-    def press(self, key: str) -> bool:
-        """True when the page is left."""
-        if key in ("up", "down"):
-            step = self.size if self.role == SMALL else 1
-            self.reveal(self.first + (step if key == "down" else -step))
-            return False
-        return True
-
-    def view(self) -> View:
-        title = self.title[: SMALL_CHARS - 3]
-        rows = [(TITLE, title, arrows(self.first, self.size, len(self.rows), title))]
-        rows += [(self.role, text, value) for text, value in self.rows[self.first : self.first + self.size]]
-        return View(self.name, rows)
+def leaf(ask: Deals, editor: "Any", words: dict, note: str) -> View:
+    """The deal that is being read, what ok does with it, and whether there is more; or a note in place of these."""
+    page = editor.page
+    more = "▲" if page.first or editor.number < ask.count else ""
+    if page.first + page.size < len(page.rows) or editor.number > 1:
+        more += "▼"
+    title = (TITLE, page.title, (words.get("hint." + ask.key, "") + " " + more).strip())
+    return View(ask.key, [(TITLE, note[:SMALL_CHARS], "") if note else title] + page.view().rows[1:])
 
 
-def wrapped(text: str, width: int = SMALL_CHARS) -> list[str]:
-    """The text in lines of at most `width` characters, broken at blanks where it can be."""
-    lines = [""]
-    for word in text.split(" "):
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
-            lines.append("")
-        lines[-1] += (" " if lines[-1] else "") + word
-        while len(lines[-1]) > width:
-            lines[-1:] = [lines[-1][:width], lines[-1][width:]]
-    return lines
+def mended(view: View) -> View:
+    """As it looks in a deal that is being mended."""
+    _, text, value = view.rows[0]
+    view.rows[0] = (MENDED, text, value)
+    return view
 
 
-def text_page(name: str, title: str, texts: "list | tuple") -> Page:
-    """Paragraphs in small letters."""
-    return Page(name, title, [(line, "") for text in texts for line in wrapped(text)])
+def charged(view: View, charge: str) -> View:
+    """With how full the battery is beside the title."""
+    role, text, value = view.rows[0]
+    view.rows[0] = (role, text, (value + " " + charge).strip())
+    return view
 
 
-def totals_page(name: str, title: str, words: dict, status: dict, change: "list | None" = None) -> Page:
-    """The totals side by side with what the deal changed."""
-    rows = []
-    for number, (side, total) in enumerate(zip(status["sides"], status["totals"])):
-        who = words["pair"].join([named(status, seat) for seat in side])
-        more = change[number] if change else 0
-        said = words["dot"] * total if "dot" in words and total else str(total)
-        padded = " " * (3 - len(said)) + said  # MicroPython's %3s counts bytes
-        value = ("%+d %s" % (more, padded)) if more else said
-        if len(side) == 1 and side[0] in status["out"]:
-            value += words["mark.out"]
-        elif status["out"]:
-            value += " " * len(words["mark.out"])
-        if len(who) + 1 + len(value) > SMALL_CHARS:
-            rows.append((who, ""))
-            who = ""
-        rows.append((who, value))
-    return Page(name, title, rows)
+def ready(words: dict, view: View) -> View:
+    """With the sign that the key which is held means back when it is let go."""
+    return View(view.name, [(TITLE, words["ready"], "")] + view.rows[1:], view.focus)
 
 
-def named(status: dict, seat: int) -> str:
-    """A player's name, marked where they deal."""
-    deals = seat == status["dealer"] and not status["over"]
-    return status["players"][seat] + (DEALS if deals else "")
-
-
-def failure(words: dict, what: str) -> View:
-    """After an exception: its last line, and that nothing is lost."""
-    rows = [(SMALL, line, "") for line in wrapped(what)[: LINES - 1]]
-    return View("failure", [(TITLE, words["failure"], "")] + rows + [(HINT, words["hint.failure"], "")])
+def failure(words: dict, what: str, aside: bool) -> View:
+    """After an exception: its last line, and that nothing is lost; whether the match can be set `aside`."""
+    keys = [(HINT, words["hint.failure"], "")]
+    if aside:
+        keys.append((HINT, words["hint.aside"], ""))
+    rows = [(SMALL, line, "") for line in wrapped(what)[: LINES - len(keys)]]
+    return View("failure", [(TITLE, words["failure"], "")] + rows + keys)
 
 
 def winner(words: dict, status: dict, note: str = "") -> View:

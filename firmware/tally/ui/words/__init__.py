@@ -1,4 +1,5 @@
-"""Every word the players read, one folder a language: its `__init__` for all games and a module for each.
+"""Every word the players read, one folder a language: its `__init__` for all games, a module for each, and `old` for
+the old matches.
 
 Keys are dotted. A game needs these, each text or, where marked *, a tuple of texts:
 
