@@ -4,7 +4,7 @@ import importlib
 import os
 import sys
 
-FRONT_ENDS = ("text", "terminal", "play")
+FRONT_ENDS = ("text", "terminal", "play", "usb")
 TERMINAL_OPTIONS = ("--board", "--vm", "--state", "--flip")
 
 

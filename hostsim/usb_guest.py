@@ -1,0 +1,104 @@
+"""Runs in the real MicroPython before its REPL and makes it a Pico: flash, time, machine, then boot.py and main.py.
+
+`hostsim/usb_vm.py` starts it.
+"""
+# mypy: ignore-errors
+
+import builtins
+import collections
+import gc
+import os
+import sys
+
+import machine
+import umachine  # the interpreter's own
+import vfs
+from display import display
+from flash import PROGRAM
+from usb_parts import PicoFlash, Simulator, real_time
+
+HIDDEN = ("display", "flash", "ticks", "usb_guest", "usb_parts", "world")  # modules that a Pico has not
+PRINT = builtins.print
+
+
+def start(options: dict, names: dict) -> None:
+    """All up to the REPL, whose names are `names`; `options` are what `hostsim/usb_vm.py` says."""
+    simulator = Simulator(options["requests"], options["said"], names)
+    display.wire(options["display"])
+    image, plan = open(options["flash"], "r+b"), open(options["plan"], "r+b")  # noqa: SIM115 - they stay open
+    trap = open(options["trap"][0], "rb"), open(options["trap"][1], "wb")  # noqa: SIM115
+    mount(PicoFlash(image, plan, trap, simulator))
+    add_machine(simulator)
+    sys.modules["time"] = real_time(simulator)
+    builtins.print = print_as_pico
+    sys.path[:] = ["", ".frozen", "/lib"]
+    for name in HIDDEN:
+        sys.modules.pop(name, None)
+    if options["version"]:
+        sys.modules["sys"] = sys_of(options["version"])
+    if options["without"]:
+        builtins.__import__ = import_without(options["without"])
+    gc.collect()
+    run(("boot.py", "main.py") if options["main"] else ("boot.py",), names, simulator)
+
+
+def mount(flash: PicoFlash) -> None:
+    """As the rp2 port does at power-on (modules/_boot.py)."""
+    vfs.umount("/")
+    try:
+        files = vfs.VfsLfs2(flash, progsize=PROGRAM)
+    except OSError:
+        vfs.VfsLfs2.mkfs(flash, progsize=PROGRAM)
+        files = vfs.VfsLfs2(flash, progsize=PROGRAM)
+    vfs.mount(files, "/")
+    os.chdir("/")
+
+
+def add_machine(simulator: Simulator) -> None:
+    """The resets, and what the interpreter has itself, such as access to memory."""
+    for name in dir(umachine):
+        if not hasattr(machine, name):
+            setattr(machine, name, getattr(umachine, name))
+    machine.reset = lambda: simulator.end("reset")
+    machine.soft_reset = sys.exit
+
+
+def print_as_pico(*words, sep=" ", end="\n", file=None):
+    """Lines end in CR LF on a Pico's line."""
+    if file is not None:
+        PRINT(*words, sep=sep, end=end, file=file)
+    else:
+        text = sep.join([str(word) for word in words]) + end
+        sys.stdout.write(text.replace("\r\n", "\n").replace("\n", "\r\n"))
+
+
+def sys_of(version: tuple):
+    """A `sys` that says it is of that version of MicroPython."""
+    kind = collections.namedtuple("implementation", ("name", "version", "_machine", "_mpy"))
+    said = kind("micropython", version, sys.implementation._machine, sys.implementation._mpy)
+    return type("sys", (), {"implementation": said, "__getattr__": lambda self, name: getattr(sys, name)})()
+
+
+def import_without(names: tuple):
+    """An `import` that does not find those modules."""
+    found = builtins.__import__
+
+    def find(name, *arguments):
+        if name in names:
+            raise ImportError(f"no module named '{name}'")
+        return found(name, *arguments)
+
+    return find
+
+
+def run(files: tuple, names: dict, simulator: Simulator) -> None:
+    """Those that are there, up to the first exception."""
+    try:
+        simulator.say("started")
+        for file in files:
+            if file in os.listdir():
+                execfile(file, names)  # noqa: F821 - MicroPython has it
+    except SystemExit:
+        simulator.end("soft")
+    except BaseException as error:
+        sys.print_exception(error)
