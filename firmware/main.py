@@ -1,8 +1,49 @@
-"""Start-up. The simulator imports it; on the Pico it is the main program and runs for ever."""
+"""Start-up: finishes an update, then starts the firmware. The simulator imports it; on the Pico it runs for ever."""
 
 import gc
+import os
+
+import machine
 
 gc.threshold(16 * 1024)  # collect while modules load, so that what stays lies together and room is left in one piece
+
+
+def finish_update() -> bool:
+    """Do what the list `update.ready` says; False where there is none.
+
+    tools/flash.py writes it once all changed files are in the folder `new`: the old firmware is whole until it is
+    there, the new one from then on. Each step may be done again, so a power cut is made up for at the next start.
+    """
+    if not exists("update.ready"):
+        return False
+    with open("update.ready", "a"):  # littlefs now ends a move that was cut, which hides files of `new` until then
+        pass
+    with open("update.ready") as file:
+        steps = file.read().split("\n")
+    for step in steps:
+        word, _, path = step.partition(" ")
+        staged = "new/" + path.replace("/", "+")
+        if word == "folder" and not exists(path):
+            os.mkdir(path)
+        elif word == "put" and exists(staged):
+            os.rename(staged, path)
+        elif word == "remove" and exists(path):
+            os.remove(path)  # or an empty folder, on littlefs
+    os.remove("update.ready")
+    os.rmdir("new")
+    return True
+
+
+def exists(path: str) -> bool:
+    try:
+        os.stat(path)
+    except OSError:
+        return False
+    return True
+
+
+if finish_update():
+    machine.reset()  # this file may have been replaced as well
 
 import board  # noqa: E402
 
@@ -10,4 +51,5 @@ from tally.device.device import Device  # noqa: E402
 
 device = Device(board)
 if __name__ == "__main__":
+    print("Tally runs")  # tools/flash.py waits for it
     device.run()

@@ -19,7 +19,7 @@ EXTRAS = ".[sim,test,tools]"
 
 COMMANDS = {
     "sim": [["-m", "hostsim"]],
-    "test": [["-m", "pytest"]],
+    "test": [["-m", "pytest", "--numprocesses=auto", "--dist=loadfile"]],
     "lint": [
         ["-m", "ruff", "check", "."],
         ["-m", "ruff", "format", "--check", "."],
@@ -38,14 +38,8 @@ def main(args: list[str]) -> int:
     if not args or args[0] not in COMMANDS:
         print(f"dev.py: name one of {', '.join(COMMANDS)}", file=sys.stderr)
         return 2
-    if sys.version_info < (3, 11):  # noqa: UP036 - this file must say so on an older one
-        print(f"dev.py: needs Python 3.11 or newer; this is {sys.version.split()[0]}", file=sys.stderr)
-        return 2
-    try:
-        prepare()
-    except subprocess.CalledProcessError as error:
-        print(f"dev.py: cannot prepare .venv: {error}", file=sys.stderr)
-        return 1
+    if code := make_ready():
+        return code
     name, *rest = args
     folder = None if name == "sim" else ROOT  # paths given to sim are the caller's
     for command in COMMANDS[name]:
@@ -54,6 +48,25 @@ def main(args: list[str]) -> int:
         if code:
             return code
     return 0
+
+
+def make_ready() -> int:
+    """Prepare `.venv`; where that fails say why, and return an exit code."""
+    if sys.version_info < (3, 11):  # noqa: UP036 - this file must say so on an older one
+        print(f"dev.py: needs Python 3.11 or newer; this is {sys.version.split()[0]}", file=sys.stderr)
+        return 2
+    try:
+        prepare()
+    except subprocess.CalledProcessError as error:
+        print(f"dev.py: cannot prepare .venv: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def use_venv() -> None:
+    """Start the running script again with `.venv`'s Python; return where this is it."""
+    if Path(sys.prefix).resolve() != VENV.resolve():
+        sys.exit(make_ready() or subprocess.run([str(PYTHON), *sys.argv], check=False).returncode)
 
 
 def prepare() -> None:

@@ -1,0 +1,379 @@
+"""Flashing a Pico on a simulated USB line, by the real mpremote: what travels, what stays, and what cuts cost."""
+
+import errno
+import os
+import pty
+import random
+import re
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import connection
+import dev
+import device_files
+import flash
+import pytest
+import serial
+from device_files import FIRMWARE
+from usb_table import Table, players_files
+
+from hostsim.littlefs_files import Files
+from hostsim.stand_ins.flash import Flash
+
+LIMIT = 160 * 1024  # bytes of the flash's 1408 KB that the firmware may have; an update needs twice as much
+
+
+DEVICE = """
+import time
+from tally import one, two
+class Device:
+    def __init__(self, board):
+        self.screen = self._view = self
+    def lines(self):
+        return [board.NAME, one.NAME, two.name()]
+    def step(self):
+        time.sleep_ms(5)
+    def run(self):
+        while True:
+            self.step()
+import board
+"""
+
+
+def small(version: str, two: str) -> dict[str, bytes]:
+    """A firmware that shows which version each of its modules is of; `two` is where the second one is."""
+    module = f"NAME = 'board {version}'\n".encode()
+    files = {
+        "main.py": (FIRMWARE / "main.py").read_bytes() + f"# {version}\n".encode(),
+        "board.py": module,
+        "tally/device/device.py": DEVICE.encode(),
+        "tally/one.py": module.replace(b"board", b"one") + b"#" * 5000,
+        two: f"def name(): return 'two {version}'\n".encode(),
+    }
+    return files | {"installed.txt": "\n".join(["board pico", *files, ""]).encode()}
+
+
+VERSIONS = {version: small(version, two) for version, two in (("A", "tally/two.py"), ("B", "tally/two/__init__.py"))}
+
+
+class Run:
+    """What the tool says; `wrong` is its one line on stderr."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]):
+        self._capsys = capsys
+
+    def __call__(self, pico: Table, *args: str) -> str:
+        assert flash.main(["--port", pico.port, *args]) == 0
+        assert pico.started()
+        return self._capsys.readouterr().out
+
+    def wrong(self, *args: str) -> str:
+        self._capsys.readouterr()
+        assert flash.main([*args]) == 1
+        said = self._capsys.readouterr().err
+        assert said.startswith("flash.py: ") and said.count("\n") == 1
+        return said
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    return Run(capsys)
+
+
+@pytest.fixture
+def firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the firmware's sources, to be changed."""
+    copy = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(device_files, "FIRMWARE", copy)
+    return copy
+
+
+def test_the_first_time_ends_with_the_device_playing(tmp_path: Path, run: Run):
+    with Table(tmp_path) as pico:
+        said = run(pico)
+        assert pico.rows()[0] == "screen title"
+        pico.power_off()
+        assert pico.files() == device_files.device_files("pico")
+    assert re.search(r"sent \d+ files, \d+ bytes; Tally runs \(\d+\.\d s\)$", said)
+
+
+def test_the_second_time_there_is_nothing_to_do(pico: Table, run: Run):
+    before = pico.operations
+    assert f"nothing to do, all {len(device_files.device_files('pico'))} files are as they should be" in run(pico)
+    assert pico.operations == before
+    assert pico.rows()[0] == "screen title"
+
+
+def test_only_a_changed_file_travels_and_the_new_one_runs(pico: Table, run: Run, firmware: Path):
+    words = firmware / "tally/ui/words/en/__init__.py"
+    words.write_text(words.read_text(encoding="utf-8").replace('"Tally"', '"Score"'), encoding="utf-8")
+    assert "sent tally/ui/words/en/__init__.mpy, " in run(pico)
+    assert "  Score" in pico.rows()
+    assert "nothing to do" in run(pico)
+
+
+def test_what_is_gone_is_removed_and_files_of_the_players_stay(table: Table, run: Run, firmware: Path, played: Path):
+    table.put({"lib/theirs.py": b"1", "board.py": b"import nothing", "tally/ui/gone_by.mpy": b"M"})
+    (firmware / "tally/sub").mkdir()
+    (firmware / "tally/sub/added.py").write_text("ADDED = 1\n", encoding="utf-8")
+    said = run(table)
+    assert "sent tally/sub/added.mpy, installed.txt" in said
+    assert "removed board.py, tally/ui/gone_by.mpy" in said
+    shutil.rmtree(firmware / "tally/sub")
+    assert "removed tally/sub/added.mpy, tally/sub;" in run(table)
+    assert table.rows()[0] != "screen title"
+    table.power_off()
+    assert players_files(table.image) == players_files(played) | {"lib/theirs.py": b"1"}
+
+
+def test_a_dry_run_tells_and_changes_nothing(pico: Table, run: Run, firmware: Path):
+    before = pico.image.read_bytes()
+    (firmware / "tally/engine/added.py").write_text("", encoding="utf-8")
+    (firmware / "tally/games/cards.py").unlink()
+    said = run(pico, "--dry-run")
+    assert re.search(r"^would send tally/engine/added.mpy, \d+ bytes$", said, re.M)
+    assert "would remove tally/games/cards.mpy\n" in said
+    assert pico.image.read_bytes() == before
+    assert pico.rows()[0] == "screen title"
+
+
+def test_a_lineup_is_preset_once(pico: Table, run: Run):
+    assert "sent last.tally" in run(pico, "--names", "Ann, Bo,Cy,Di")
+    for _ in range(4):
+        pico.press("ok")
+    assert pico.rows()[:2] == ["screen first", "  Who deals first?  ▼"]
+    assert pico.rows()[2].split() == [">", "Ann"]
+    assert "a line-up of their own, which stays" in run(pico, "--names", "Eve,Flo")
+
+
+def test_the_board_is_remembered(pico: Table, run: Run):
+    assert "sent board.mpy, installed.txt" in run(pico, "--board", "pico_full")
+    said = run(pico)
+    assert "board pico_full" in said and "nothing to do" in said
+
+
+def test_sources_are_sent_where_the_interpreter_loads_other_mpy_files(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+):
+    for path, data in small("A", "tally/two.py").items():
+        (tmp_path / "small" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "small" / path).write_bytes(data)
+    monkeypatch.setattr(device_files, "FIRMWARE", tmp_path / "small")
+    with Table(tmp_path) as pico:
+        monkeypatch.setattr(flash, "mpy_version", lambda: 7)
+        assert "mpy-cross makes .mpy version 7, not 6" in run(pico)
+        monkeypatch.setattr(flash, "mpy_version", lambda: 6)
+        assert "removed 8 files" in run(pico)
+        pico.power_off()
+        assert pico.files() == device_files.device_files("pico")
+
+
+def test_a_firmware_that_does_not_start_is_told(pico: Table, run: Run, firmware: Path):
+    (firmware / "tally/device/device.py").write_text("raise ValueError('no luck')\n", encoding="utf-8")
+    assert "the firmware does not start: ValueError: no luck" in run.wrong("--port", pico.port)
+
+
+def test_erasing_matches_is_asked_twice(table: Table, run: Run, monkeypatch: pytest.MonkeyPatch):
+    assert "needs a terminal" in run.wrong("--port", table.port, "--erase-matches")
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda: True))
+    for answers in (["no"], ["erase", "yes"]):
+        monkeypatch.setattr("builtins.input", lambda _, left=answers: left.pop(0))
+        assert "nothing was changed" in run.wrong("--port", table.port, "--erase-matches")
+        assert table.started()[0] == "screen takers"
+    monkeypatch.setattr("builtins.input", lambda _: "erase")
+    assert "removed deal.tally, last.tally, match.tally;" in run(table, "--erase-matches")
+    assert table.rows()[0] == "screen title"
+    table.power_off()
+    assert players_files(table.image).keys() == {"settings.txt"}
+
+
+def test_no_room_is_said_before_anything_is_changed(pico: Table, run: Run, firmware: Path):
+    pico.power_off()
+    free = Files(Flash(bytearray(pico.image.read_bytes()))).statvfs("/")[3]
+    pico.put({"big.bin": bytes((free - 50) * 4096)})
+    for path in (firmware / "tally").rglob("*.py"):
+        path.write_text(path.read_text(encoding="utf-8") + "\nCHANGED = 1\n", encoding="utf-8")
+    before = pico.image.read_bytes()
+    assert re.search(r"no room on the flash, \d+ KB are lacking", run.wrong("--port", pico.port))
+    assert pico.image.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [({"version": (1, 23, 0)}, "runs MicroPython 1.23.0; Tally needs 1.24"), ({"without": ("framebuf",)}, "framebuf")],
+)
+def test_an_interpreter_that_will_not_do(options: dict, says: str, tmp_path: Path, run: Run):
+    with Table(tmp_path, **options) as pico:
+        said = run.wrong("--port", pico.port)
+    assert says in said and "hold BOOTSEL" in said
+
+
+def test_another_python_will_not_do(tmp_path: Path, run: Run):
+    posing = "import sys\nsys.modules['sys'] = type('sys', (), {'implementation': ('circuitpython', (9, 2, 1))})\n"
+    with Table(tmp_path) as pico:
+        pico.put({"boot.py": posing.encode()})
+        assert "runs circuitpython 9.2.1, not MicroPython" in run.wrong("--port", pico.port)
+
+
+def test_what_does_not_answer(run: Run, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(connection, "PATIENCE", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = f"socket://127.0.0.1:{silent.getsockname()[1]}"
+        assert "does not answer as MicroPython does" in run.wrong("--port", port)
+
+
+def ports(monkeypatch: pytest.MonkeyPatch, *found: tuple[str, int]) -> None:
+    made = [SimpleNamespace(device=device, vid=vendor) for device, vendor in found]
+    monkeypatch.setattr(connection, "comports", lambda: made)
+
+
+def test_no_port_and_two_ports(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(connection, "DRIVES", (f"{tmp_path}/*/RPI-RP2",))
+    ports(monkeypatch, ("/dev/ttyS0", 0x1234))
+    assert "no Pico found on USB: use a cable that carries data" in run.wrong()
+    (tmp_path / "me/RPI-RP2").mkdir(parents=True)
+    assert "a Pico waits in BOOTSEL mode" in run.wrong()
+    ports(monkeypatch, ("/dev/ttyACM1", 0x2E8A), ("/dev/ttyS0", 0x1234), ("/dev/ttyACM0", 0x2E8A))
+    assert "choose with --port, one of /dev/ttyACM0, /dev/ttyACM1" in run.wrong()
+    ports(monkeypatch, ("/dev/nowhere", 0x2E8A), ("/dev/ttyS0", 0x1234))
+    assert "there is no port /dev/nowhere" in run.wrong()
+
+
+def test_a_port_that_does_not_open(run: Run, monkeypatch: pytest.MonkeyPatch):
+    _, line = pty.openpty()
+    with serial.Serial(os.ttyname(line), exclusive=True):
+        assert "is busy: close the program that uses it" in run.wrong("--port", os.ttyname(line))
+    assert "is no port" in run.wrong("--port", "nothing://like:this")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        number = server.getsockname()[1]
+    assert "does not open" in run.wrong("--port", f"socket://127.0.0.1:{number}")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise serial.SerialException(errno.EACCES, "could not open port")
+
+    monkeypatch.setattr(serial, "serial_for_url", refuse)
+    assert "dialout" in run.wrong("--port", "/dev/ttyACM0")
+
+
+def test_a_busy_pico_is_one_line(pico: Table, run: Run):
+    with serial.serial_for_url(pico.port):
+        assert re.search("does not open|was cut", run.wrong("--port", pico.port))
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--board", "pink"), "pink"),
+        (("--names", "Ann,Verylongname"), "room for 8 characters"),
+        (("--names", "Ann,日"), "cannot draw: 日"),
+        (("--names", "Ann,Ann"), "the same name"),
+        (("--names", "Ann"), "no game is for 1 players"),
+    ],
+)
+def test_a_wrong_board_or_name(args: tuple[str, ...], says: str, pico: Table, run: Run):
+    assert says in run.wrong("--port", pico.port, *args)
+
+
+@pytest.mark.skipif(Path(sys.prefix) != dev.VENV, reason="it would make .venv first")
+def test_it_runs_as_a_script():
+    done = subprocess.run(
+        [sys.executable, flash.__file__, "--port", "/dev/nowhere"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (1, "flash.py: there is no port /dev/nowhere\n")
+
+
+class Cuts:
+    """Brings a Pico from one small firmware to the other and back, over and over, with cuts on the way."""
+
+    def __init__(self, pico: Table, monkeypatch: pytest.MonkeyPatch):
+        self.pico = pico
+        self.wanted = "A"
+        monkeypatch.setattr(flash, "device_files", lambda board, compiled: VERSIONS[self.wanted])
+
+    def flash(self) -> int:
+        return flash.main(["--port", self.pico.port])
+
+    def boots_whole(self) -> str:
+        """The version that runs after a power cut."""
+        self.pico.power_off()
+        self.pico.power_on()
+        shown = self.pico.started()
+        versions = {row[-1] for row in shown}
+        assert len(shown) == 3 and len(versions) == 1, shown
+        return versions.pop()
+
+    def turn(self) -> None:
+        """Finish what was cut, see that it is right, and want the other version."""
+        assert self.flash() == 0
+        assert {row[-1] for row in self.pico.rows()} == {self.wanted}
+        self.wanted = "B" if self.wanted == "A" else "A"
+
+
+@pytest.fixture
+def cuts(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cuts]:
+    players = players_files(played)
+    with Table(tmp_path) as pico:
+        pico.put(players)
+        made = Cuts(pico, monkeypatch)
+        made.turn()
+        yield made
+        pico.power_off()
+        there = pico.files()
+        assert {path: there.get(path) for path in players} == players
+
+
+def test_a_line_that_is_cut_anywhere_costs_nothing(cuts: Cuts, capsys: pytest.CaptureFixture[str]):
+    chance = random.Random(50)
+    old = "A"
+    for number in range(50):
+        cuts.pico.cut_line_after(int(chance.random() * 12_000))
+        code = cuts.flash()
+        said = capsys.readouterr().err
+        assert code == 0 or re.fullmatch(r"flash\.py: .*(was cut|does not answer|does not open).*\n", said), said
+        assert cuts.boots_whole() in (old, cuts.wanted)
+        if number % 5 == 4:
+            old = cuts.wanted
+            cuts.turn()
+
+
+def test_power_that_goes_during_any_flash_operation_costs_nothing(cuts: Cuts):
+    chance = random.Random(51)
+    old = "A"
+    for number in range(50):
+        cuts.pico.cut_power_after(chance.randint(1, 60), chance.random())
+        cuts.flash()
+        assert cuts.boots_whole() in (old, cuts.wanted)
+        if number % 5 == 4:
+            old = cuts.wanted
+            cuts.turn()
+
+
+def test_pulling_the_plug_amid_the_whole_firmware(table: Table, run: Run, firmware: Path):
+    for path in firmware.rglob("*.py"):
+        text = path.read_text(encoding="utf-8").replace('"Ninety-Nine"', '"99"')
+        path.write_text(text + "\nCHANGED = 1\n", encoding="utf-8")
+    table.unplug_after(100_000)
+    assert "was cut" in run.wrong("--port", table.port)
+    table.power_on()
+    before = table.started()
+    assert before[0] == "screen takers"
+    run(table)
+    assert table.started() == before
+    assert "nothing to do" in run(table)
+
+
+def test_the_firmware_is_within_its_budget():
+    files = device_files.device_files("pico_full")
+    total = sum(map(len, files.values()))
+    print(f"the firmware on the device: {len(files)} files, {total} of {LIMIT} bytes")
+    assert total <= LIMIT

@@ -1,0 +1,53 @@
+"""A Pico on a simulated USB line, and what is on its flash."""
+
+from pathlib import Path
+
+from device_files import device_files
+
+from hostsim.littlefs_files import Files
+from hostsim.stand_ins.flash import Flash
+from hostsim.usb import UsbPico
+
+
+class Table(UsbPico):
+    """A Pico whose flash can be looked at and changed, while there is no power."""
+
+    def __init__(self, state: Path, **options: object):
+        self.image = state / "flash.img"
+        super().__init__(state, **options)
+
+    def files(self) -> dict[str, bytes]:
+        return files_on(self.image)
+
+    def put(self, files: dict[str, bytes]) -> None:
+        """Put files there; only folders at the root are made."""
+        self.power_off()
+        with self.image.open("r+b") as file:
+            there = Files(Flash(file))
+            for path, data in files.items():
+                folder = path.partition("/")[0]
+                if "/" in path and folder not in there.listdir():
+                    there.mkdir(folder)
+                with there.open(path, "wb") as target:
+                    target.write(data)
+        self.power_on()
+
+    def started(self) -> list[str]:
+        """What the firmware shows once it is there, which may first finish an update and restart."""
+        shown: list[str] = []
+        while not shown:
+            try:
+                shown = self.rows()
+            except RuntimeError:
+                assert self.alive
+        return shown
+
+
+def files_on(image: Path) -> dict[str, bytes]:
+    return Files(Flash(bytearray(image.read_bytes()))).contents()
+
+
+def players_files(image: Path) -> dict[str, bytes]:
+    """Those that no update may touch."""
+    ours = device_files("pico")
+    return {path: data for path, data in files_on(image).items() if path not in ours}

@@ -1,0 +1,199 @@
+"""Puts the firmware on a Pico, or brings it up to date; saved matches and settings stay.
+
+python3 tools/flash.py                          the only Pico that is plugged in; again after every change
+python3 tools/flash.py --board pico_sh1106      another board of boards/; it is remembered on the Pico
+python3 tools/flash.py --names "Ann,Bo,Cy,Di"   and offer these players at the first start
+"""
+
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
+
+if __name__ == "__main__":
+    from dev import use_venv
+
+    use_venv()
+
+import argparse  # noqa: E402
+import base64  # noqa: E402
+
+from connection import Connection, find_port  # noqa: E402
+from device_files import INSTALLED, LAST, MAIN, device_files, lineup, mpy_version  # noqa: E402
+from update import NEW, PART, READY, SPARE, Found, Update, sha256, staged, update_of  # noqa: E402
+
+from hostsim.opening import Parser  # noqa: E402
+
+FIRST_BOARD = "pico"
+CHUNK = 4096  # bytes that travel at once: a block of the flash
+WORKING = 120  # s that the device may be silent while it moves files about
+BAR = 30  # characters
+FEW = 5  # files that are named one by one
+
+
+def main(args: list[str]) -> int:
+    options = parse(args)
+    started = time.monotonic()
+    try:
+        preset = lineup(options.names) if options.names else b""
+        if options.erase_matches and not options.dry_run and not sys.stdin.isatty():
+            raise ValueError("--erase-matches asks before it erases: it needs a terminal")
+        with Connection(options.port or find_port()) as pico:
+            return flash(pico, options, preset, started)
+    except (ValueError, ConnectionError) as error:
+        print(f"flash.py: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("flash.py: stopped; run it again to finish", file=sys.stderr)
+        return 130
+
+
+def parse(args: list[str]) -> argparse.Namespace:
+    says = Parser(prog="flash.py", description="Puts the firmware on a Pico; saved matches and settings stay.")
+    says.add_argument("--port", metavar="URL", help="where the Pico is, if several are: a port, or any pyserial URL")
+    says.add_argument("--board", metavar="NAME", help="a file of boards/ (default: as last time, at first pico)")
+    says.add_argument("--names", metavar="NAME,NAME,…", help="players whom a Pico without a line-up offers")
+    says.add_argument("--dry-run", action="store_true", help="say what would be done, and change nothing")
+    says.add_argument("--erase-matches", action="store_true", help="remove all saved matches; asks twice")
+    return says.parse_args(args)
+
+
+def flash(pico: Connection, options: argparse.Namespace, preset: bytes, started: float) -> int:
+    if not options.dry_run:
+        finish(pico)
+    installed = pico.read(INSTALLED).decode(errors="replace").split("\n") if pico.call("there", INSTALLED)[0] else []
+    board = options.board or board_of(installed)
+    print(f"Pico on {pico.port}, MicroPython {pico.version}, board {board}")
+    wanted = files_for(pico, board)
+    found = look(pico, wanted, installed)
+    update = update_of(wanted, found, preset, options.erase_matches)
+    if preset and LAST not in update.put:
+        print("its players have a line-up of their own, which stays")
+    if options.dry_run:
+        tell(update)
+        return 0
+    if options.erase_matches and found.matches() and not agreed(found.matches()):
+        raise ValueError("nothing was changed")
+    carry_out(pico, wanted, found, update)
+    pico.restart()
+    done = summary(update) if update else f"nothing to do, all {len(wanted)} files are as they should be"
+    print(f"{done}; Tally runs ({time.monotonic() - started:.1f} s)")
+    return 0
+
+
+def board_of(installed: list[str]) -> str:
+    word, _, name = installed[0].partition(" ") if installed else ("", "", "")
+    return name if word == "board" else FIRST_BOARD
+
+
+def files_for(pico: Connection, board: str) -> dict[str, bytes]:
+    ours = mpy_version()
+    if pico.mpy != ours:
+        print(f"sent as source, which starts more slowly: mpy-cross makes .mpy version {ours}, not {pico.mpy}")
+    return device_files(board, compiled=pico.mpy == ours)
+
+
+def finishing() -> str:
+    """What of `firmware/main.py` finishes an update: its text up to where it does so at each start."""
+    text, marker, _ = (ROOT / "firmware" / MAIN).read_text(encoding="utf-8").partition("\nif finish_update():")
+    assert marker, "firmware/main.py begins otherwise"
+    return text
+
+
+def finish(pico: Connection) -> None:
+    """Do now what main.py would do at the next start, if an update is ready."""
+    pico.run(finishing() + "\nfinish_update()\n", WORKING)
+
+
+def look(pico: Connection, wanted: dict[str, bytes], installed: list[str]) -> Found:
+    """What is on the device. Only what may be its own is hashed: the files of the players can be large."""
+    entries = pico.call("listing", "", sorted({NEW, *(path.partition("/")[0] for path in wanted)}), timeout=WORKING)
+    files = {path: (size, digest) for path, size, digest in entries if size >= 0}
+    return Found(files, [path for path, size, _ in entries if size < 0], installed)
+
+
+def carry_out(pico: Connection, wanted: dict[str, bytes], found: Found, update: Update) -> None:
+    for path in update.tidy:
+        pico.run(f"os.remove({path!r})")
+    if not update:
+        return
+    ((block, free),) = pico.call("room")
+    if update.blocks() + SPARE > free:
+        short = (update.blocks() + SPARE - free) * block // 1024
+        raise ValueError(
+            f"no room on the flash, {short} KB are lacking: delete old matches on the Pico, or other files"
+        )
+    if NEW.rstrip("/") not in found.folders:
+        pico.run(f"os.mkdir({NEW.rstrip('/')!r})")
+    send(pico, update)
+    arrived = {path: digest for path, _, digest in pico.call("listing", NEW, [NEW], timeout=WORKING)}
+    check([path for path in update.put if arrived.get(staged(path)) != sha256(update.put[path])])
+    steps = base64.b64encode(update.steps().encode()).decode()
+    pico.run(f"write({PART!r}, 'wb', {steps!r})\nos.rename({PART!r}, {READY!r})")
+    finish(pico)
+    now = look(pico, wanted, found.installed)
+    check([path for path in wanted if now.hash(path) != sha256(wanted[path])])
+    check([path for path in update.remove if path in now.files])
+
+
+def send(pico: Connection, update: Update) -> None:
+    total = sum(map(len, update.send.values()))
+    sent = 0
+    for path, data in update.send.items():
+        for start in range(0, max(len(data), 1), CHUNK):
+            part = base64.b64encode(data[start : start + CHUNK]).decode()
+            pico.call("write", staged(path), "ab" if start else "wb", part)
+            sent += len(data[start : start + CHUNK])
+            show_progress(sent / max(total, 1), path)
+    show_progress(1, "")
+
+
+def show_progress(part: float, path: str) -> None:
+    if sys.stderr.isatty():
+        bar = ("#" * int(part * BAR)).ljust(BAR, ".")
+        print(f"\r[{bar}] {part:4.0%} {path:.40}\x1b[K", end="" if path else "\n", file=sys.stderr, flush=True)
+
+
+def check(wrong: list[str]) -> None:
+    if wrong:
+        raise ValueError(f"not as they should be on the Pico: {', '.join(wrong)}; run this again")
+
+
+def agreed(paths: list[str]) -> bool:
+    print(f"This erases all saved matches: {', '.join(paths)}")
+    return all(
+        input(f"{question} Type erase: ") == "erase"
+        for question in ("Erase them?", "Nothing brings them back. Erase them for ever?")
+    )
+
+
+def tell(update: Update) -> None:
+    for path, data in update.put.items():
+        print(f"would send {path}, {len(data)} bytes" + ("" if path in update.send else ", which has arrived before"))
+    for path in update.remove:
+        print(f"would remove {path}")
+    if not update:
+        print("nothing to do")
+
+
+def summary(update: Update) -> str:
+    """What was done, by name where that is short."""
+    parts = []
+    if update.put:
+        size = sum(map(len, update.send.values()))
+        parts.append(
+            f"sent {named(list(update.send))}, {size} bytes" if update.send else "used what had arrived before"
+        )
+    if update.remove:
+        parts.append(f"removed {named(update.remove)}")
+    return ", ".join(parts)
+
+
+def named(paths: list[str]) -> str:
+    return ", ".join(paths) if len(paths) <= FEW else f"{len(paths)} files"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
