@@ -19,6 +19,7 @@ if __name__ == "__main__":
 
 import argparse  # noqa: E402
 import base64  # noqa: E402
+from datetime import datetime  # noqa: E402
 
 from connection import Connection, find_port  # noqa: E402
 from device_files import INSTALLED, LAST, MAIN, device_files, lineup, mpy_version  # noqa: E402
@@ -77,6 +78,7 @@ def flash(pico: Connection, options: argparse.Namespace, preset: bytes, started:
     if options.erase_matches and found.matches() and not agreed(found.matches()):
         raise ValueError("nothing was changed")
     carry_out(pico, wanted, found, update)
+    set_clock(pico)
     pico.restart()
     done = summary(update) if update else f"nothing to do, all {len(wanted)} files are as they should be"
     print(f"{done}; Tally runs ({time.monotonic() - started:.1f} s)")
@@ -136,6 +138,13 @@ def carry_out(pico: Connection, wanted: dict[str, bytes], found: Found, update: 
     now = look(pico, wanted, found.installed)
     check([path for path in wanted if now.hash(path) != sha256(wanted[path])])
     check([path for path in update.remove if path in now.files])
+
+
+def set_clock(pico: Connection) -> None:
+    """To this computer's time, which the Pico keeps until it loses power: matches get their dates by it."""
+    now = datetime.now()
+    day = (now.year, now.month, now.day, now.weekday(), now.hour, now.minute, now.second, 0)
+    pico.run(f"import machine\nmachine.RTC().datetime({day})")
 
 
 def send(pico: Connection, update: Update) -> None:

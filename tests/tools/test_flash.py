@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -108,6 +109,18 @@ def test_the_second_time_there_is_nothing_to_do(pico: Table, run: Run):
     assert f"nothing to do, all {len(device_files.device_files('pico'))} files are as they should be" in run(pico)
     assert pico.operations == before
     assert pico.rows()[0] == "screen title"
+
+
+def test_the_clock_is_set_to_the_time_of_this_computer(monkeypatch: pytest.MonkeyPatch):
+    kept: list[tuple] = []
+    machine = SimpleNamespace(RTC=lambda: SimpleNamespace(datetime=kept.append))
+    monkeypatch.setitem(sys.modules, "machine", machine)
+    before = datetime.now().replace(microsecond=0)
+    flash.set_clock(SimpleNamespace(run=exec))
+    ((year, month, day, weekday, hour, minute, second, _),) = kept
+    told = datetime(year, month, day, hour, minute, second)
+    assert before <= told <= datetime.now()
+    assert weekday == told.weekday()
 
 
 def test_only_a_changed_file_travels_and_the_new_one_runs(pico: Table, run: Run, firmware: Path):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tally.device.archive import Archive
     from tally.engine.opening import Opening
 
-LOW = 48 * 4096  # bytes: room for the files of an update (160 KB), and for matches while players choose what to delete
+LOW = 88 * 4096  # bytes: an update of all files takes 83 blocks, one for each at the least, and a match needs room too
 __all__ = ("DEALS", "LAST", "OPEN", "SETUP", "Store", "exists", "read_settings", "set_aside")
 
 
