@@ -39,7 +39,6 @@ class Table:
         self.store = Store()
         assert self.store.note == ""
         old = self.store.old
-        self.store.has_old = lambda: old.count() > 0
         put, delete, reopen = old.put, old.delete, old.reopen
 
         def putting(number: int, match: Match) -> None:

@@ -322,7 +322,7 @@ def test_a_match_that_cannot_be_set_aside_is_shown(pico: World, monkeypatch: pyt
     def full(*_: object) -> None:
         raise OSError(28)
 
-    monkeypatch.setattr(sys.modules[pico.make.__module__], "set_aside", full)
+    monkeypatch.setattr(sys.modules[pico.make.__module__], "set_match_aside", full)
     pico.press("back")
     assert pico.says()[2] == "  OSError: 28"
     assert Store().match

@@ -7,12 +7,13 @@ import time
 import machine
 from machine import Pin, Timer
 
-from tally.device import files, sound
+from tally.device import sound
 from tally.device.battery import Battery
 from tally.device.keys import FOUR, PRESS, READY, REPEAT, THREE, Keys, Latch, ticks_diff
+from tally.device.preferences import read_settings
 from tally.device.screen import AWAKE, Screen
 from tally.device.sound import Sound
-from tally.device.store import DEALS, LAST, OPEN, Store, exists, read_settings, set_aside
+from tally.device.store import Store, set_match_aside
 from tally.ui import views
 from tally.ui.app import App
 from tally.ui.words import module
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 SAMPLE = 5  # ms between two samples of the keys
 RETRY = 10_000  # ms between two attempts to save what could not be saved
 ERRORS = "error.txt"
-OLD = "old"  # the folder of the old matches
-EMPTY = 64  # bytes that a file there has at the most without a match
 
 
 class Device:
@@ -75,9 +74,7 @@ class Device:
         return self.store.old
 
     def has_old(self) -> bool:
-        """Whether there seem to be old matches: what deals with them is not loaded to find out."""
-        names = files.listed(OLD)
-        return any([files.size(OLD + "/" + name) > EMPTY for name in names])
+        return self.store.has_old()
 
     def low(self) -> bool:
         return self.store.low()
@@ -157,9 +154,7 @@ class Device:
     def _leave_failure(self, key: str, kind: str) -> None:
         """Start again; without the match where it may be what keeps the device from working."""
         if kind == PRESS and key == "back" and not self._used:
-            for name in (OPEN, DEALS, LAST):
-                if exists(name):
-                    set_aside(name, False)
+            set_match_aside()
             machine.reset()
         elif kind == PRESS and key == "ok":
             machine.reset()

@@ -3,9 +3,9 @@
 import sys
 
 from tally.device import files
-from tally.device.files import exists, not_saved, set_aside
+from tally.device.files import not_saved
 from tally.device.journal import DEALS, NEWER, OPEN, Journal, lines_of
-from tally.device.preferences import LAST, SETUP, read_last, read_settings, read_setup, write_settings
+from tally.device.preferences import LAST, read_last, read_settings, read_setup, write_settings
 from tally.engine.match import Match
 from tally.engine.record import CHECK
 from tally.ui.words import module
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from tally.engine.opening import Opening
 
 LOW = 88 * 4096  # bytes: an update of all files takes 83 blocks, one for each at the least, and a match needs room too
-__all__ = ("DEALS", "LAST", "OPEN", "SETUP", "Store", "exists", "read_settings", "set_aside")
+OLD = "old"  # the folder of the old matches
+EMPTY = 64  # bytes that a file there has at the most without a match
 
 
 class Store:
@@ -68,6 +69,12 @@ class Store:
         note = self._attempt(self._keep_settings)
         self.unsaved = self.unsaved or bool(note)
         return note
+
+    def has_old(self) -> bool:
+        """Whether there are old matches, or seem to be: they are not loaded to find out."""
+        if self._old:
+            return self._old.count() > 0
+        return any([files.size(OLD + "/" + name) > EMPTY for name in files.listed(OLD)])
 
     def low(self) -> bool:
         """Whether it is time to delete old matches."""
@@ -162,7 +169,7 @@ class Store:
         last, fault = read_last()
         if fault:
             self._say("newer" if fault == NEWER else "damaged.last")
-            self._attempt(lambda: set_aside(LAST, False))
+            self._attempt(lambda: files.set_aside(LAST, False))
         return last
 
     def _check_settings(self) -> None:
@@ -174,6 +181,13 @@ class Store:
 
     def _say(self, what: str) -> None:
         self.note = self.note or module("en").WORDS[what]
+
+
+def set_match_aside() -> None:
+    """Keep the open match and the last line-up under other names, unread, as one of them may stop every start."""
+    for name in (DEALS, OPEN, LAST):
+        if files.exists(name):
+            files.set_aside(name, False)
 
 
 def fault_note(fault: str, match: "Match | None") -> str:
