@@ -6,9 +6,20 @@ import sys
 
 FRONT_ENDS = ("text", "terminal", "play", "usb")
 TERMINAL_OPTIONS = ("--board", "--vm", "--state", "--flip")
+HELP = """usage: hostsim [FRONT END] [OPTIONS]
+
+terminal   the handheld in this terminal; so is hostsim with nothing, --board, --vm, --state or --flip
+text       the score as text; so is hostsim with a game, or without a terminal
+play       a script of key presses
+usb        a Pico on a USB line, for mpremote and the tools
+
+FRONT END --help lists the options of one."""
 
 
 def main(args: list[str]) -> int:
+    if args[:1] in (["-h"], ["--help"]):
+        print(HELP)
+        return 0
     name = args.pop(0) if args and args[0] in FRONT_ENDS else best(args)
     try:
         return importlib.import_module(f"hostsim.{name}").main(args)

@@ -28,7 +28,8 @@ def main(args: list[str]) -> int:
         with tempfile.TemporaryDirectory() as fresh:
             state = options.state or Path(fresh)
             state.mkdir(parents=True, exist_ok=True)
-            Player(Pico(state, options.board, options.vm), options.shots, options.keys).play(script)
+            board = options.board or board_of(options.script)
+            Player(Pico(state, board, options.vm), options.shots, options.keys).play(script)
     except (ValueError, OSError) as error:
         print(f"play: {error}", file=sys.stderr)
         return 2
@@ -44,8 +45,15 @@ def parser() -> Parser:
     says.add_argument("--shots", type=Path, metavar="DIR", help="where shot:NAME puts its pictures")
     says.add_argument("--keys", action="store_true", help="print every key pressed with its time in ms")
     add_pico_options(says)
+    says.set_defaults(board=None)  # the script's own
     says.add_argument("--state", type=Path, metavar="DIR", help="where the simulated flash lives (default: fresh)")
     return says
+
+
+def board_of(script: Path) -> str:
+    """The board that the first line of a script names, `# board: NAME`; most are for any."""
+    first = script.read_text(encoding="utf-8").partition("\n")[0].strip()
+    return first.removeprefix("# board: ") if first.startswith("# board: ") else "pico"
 
 
 def read_script(path: Path) -> list[tuple[int, str]]:

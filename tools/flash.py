@@ -25,6 +25,7 @@ from connection import Connection, find_port  # noqa: E402
 from device_files import INSTALLED, LAST, MAIN, device_files, lineup, mpy_version  # noqa: E402
 from update import NEW, PART, READY, SPARE, Found, Update, sha256, staged, update_of  # noqa: E402
 
+from hostsim.board import BOARDS, load_board  # noqa: E402
 from hostsim.opening import Parser  # noqa: E402
 
 FIRST_BOARD = "pico"
@@ -39,6 +40,8 @@ def main(args: list[str]) -> int:
     started = time.monotonic()
     try:
         preset = lineup(options.names) if options.names else b""
+        if options.board:
+            load_board(options.board)  # ValueError before the Pico is stopped
         if options.erase_matches and not options.dry_run and not sys.stdin.isatty():
             raise ValueError("--erase-matches asks before it erases: it needs a terminal")
         with Connection(options.port or find_port()) as pico:
@@ -66,6 +69,8 @@ def flash(pico: Connection, options: argparse.Namespace, preset: bytes, started:
         finish(pico)
     installed = pico.read(INSTALLED).decode(errors="replace").split("\n") if pico.call("there", INSTALLED)[0] else []
     board = options.board or board_of(installed)
+    if not options.board and not (BOARDS / f"{board}.py").exists():
+        raise ValueError(f"the board of last time, {board}, is not in boards/: give its file with --board")
     print(f"Pico on {pico.port}, MicroPython {pico.version}, board {board}")
     wanted = files_for(pico, board)
     found = look(pico, wanted, installed)

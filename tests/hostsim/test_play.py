@@ -19,7 +19,7 @@ import pytest
 
 from hostsim.littlefs_files import Files
 from hostsim.pico import IMAGE, Pico
-from hostsim.play import Player, read_script
+from hostsim.play import Player, board_of, read_script
 from hostsim.stand_ins.flash import Flash
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,12 +45,6 @@ def play(*args: object, code: int = 0) -> subprocess.CompletedProcess:
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, timeout=60, check=False)
     assert done.returncode == code, done.stderr
     return done
-
-
-def board_of(script: Path) -> str:
-    """The board that the first line of a script names, `# board: NAME`; most are for any."""
-    first = script.read_text(encoding="utf-8").partition("\n")[0]
-    return first.removeprefix("# board: ") if first.startswith("# board: ") else "pico"
 
 
 class Run:
@@ -299,3 +293,10 @@ def play_more(folder: Path, vm: str) -> None:
     """Answer whatever is asked, a few times."""
     (folder / "script").write_text("ok*9")
     play(folder / "script", "--state", folder / "flash", "--vm", vm)
+
+
+def test_a_script_is_played_on_the_board_that_its_first_line_names(tmp_path):
+    script = tmp_path / "script.txt"
+    script.write_text("# board: pico_three_keys\nrows\n", encoding="utf-8")
+    assert "Hold ok: back or menu" in play(script).stdout
+    assert "Hold ok: back or menu" not in play(script, "--board", "pico").stdout

@@ -40,6 +40,11 @@ def test_without_a_front_ends_name_the_best_one_starts():
     assert STORY in text(*WHIST, typed=DEAL, front_end="")
 
 
+def test_help_without_a_front_ends_name_tells_of_them_all():
+    told = text("--help", front_end="")
+    assert [name for name in ("terminal", "text", "play", "usb", "--board", "--state") if name not in told] == []
+
+
 def test_each_question_is_one_line_with_its_legal_answers():
     lines = text(*WHIST, typed="6 nt\n").splitlines()
     assert lines[1].startswith("Bo: Your bid? [pass, 1 up, 1 down, 1 nt")

@@ -390,3 +390,21 @@ def test_the_firmware_is_within_its_budget():
     total = sum(map(len, files.values()))
     print(f"the firmware on the device: {len(files)} files, {total} of {LIMIT} bytes")
     assert total <= LIMIT
+
+
+def test_a_board_that_cannot_work_is_refused_before_a_pico_is_looked_for(monkeypatch, capsys):
+    def find_port():
+        raise AssertionError("looked for a Pico")
+
+    monkeypatch.setattr(flash, "find_port", find_port)
+    assert flash.main(["--board", "abacus"]) == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert "no board 'abacus'" in said.err
+
+
+def test_a_board_of_last_time_that_lies_elsewhere_is_asked_for(pico: Table, run: Run, tmp_path: Path):
+    mine = tmp_path / "mine.py"
+    mine.write_text((flash.ROOT / "boards" / "pico.py").read_text().replace('"pico"', '"mine"'))
+    run(pico, "--board", str(mine))
+    assert "give its file with --board" in run.wrong("--port", pico.port)

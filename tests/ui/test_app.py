@@ -11,13 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tally.ui.app import App
 
-FIRST = {
-    "twenty_two": "takers",
-    "ninety_nine": "card",
-    "california_jack": "trump",
-    "bid_whist": "bid",
-    "toonerville_rook": "out",
-}
 CHIPS = {"track": "chips"}
 
 
@@ -61,7 +54,7 @@ def test_from_the_title_to_the_first_question_of_every_game():
         app, keeper = new_app()
         assert screen(app) == "title"
         set_up(app, game)
-        assert screen(app) == FIRST[game]
+        assert screen(app) == app.match.ask.key
         assert app.match.opening.rules == {name: values[0] for name, values in load(game).RULES}
         assert keeper.kept[-1] == app.match.record()
 
