@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hostsim import ROOT
 from hostsim.rp2040 import (
     ADC_MOST,
     ADC_PINS,
@@ -22,7 +23,6 @@ from hostsim.rp2040 import (
     gpios,
 )
 
-ROOT = Path(__file__).resolve().parent.parent
 BOARDS = ROOT / "boards"
 
 KINDS = {"NAME": str, "DISPLAY": dict, "KEYS": dict, "LED": int, "BUZZER": int, "BATTERY": dict}
@@ -90,9 +90,9 @@ def read_data(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise ValueError(f"cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ValueError("is no text in UTF-8") from None
+        raise ValueError("is not UTF-8 text") from None
     except SyntaxError as error:
-        raise ValueError(f"line {error.lineno} is no Python: {error.msg}") from None
+        raise ValueError(f"line {error.lineno} is not valid Python: {error.msg}") from None
     values: dict[str, Any] = {}
     for node in tree.body:
         match node:
@@ -100,10 +100,10 @@ def read_data(path: Path) -> dict[str, Any]:
                 continue
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 if name in values:
-                    raise ValueError(f"{name} is there twice, again in line {node.lineno}")
+                    raise ValueError(f"{name} is defined twice, again on line {node.lineno}")
                 values[name] = read_value(name, value)
             case _:
-                raise ValueError(f"line {node.lineno} is no plain data; a board file has lines such as LED = 25")
+                raise ValueError(f"line {node.lineno} is not plain data; a board file has lines such as LED = 25")
     return values
 
 
@@ -111,7 +111,7 @@ def read_value(name: str, node: ast.expr) -> Any:
     try:
         value = ast.literal_eval(node)
     except (ValueError, TypeError):
-        raise ValueError(f"{name} is no plain data: write numbers and texts only, such as LED = 25") from None
+        raise ValueError(f"{name} is not plain data: write only numbers and texts, such as LED = 25") from None
     if isinstance(node, ast.Dict) and len(node.keys) != len(value):
         raise ValueError(f"{name} has the same name twice")
     return value
@@ -199,7 +199,8 @@ def check_battery(battery: dict[str, Any]) -> None:
         raise ValueError(f'BATTERY["empty_mv"] is {empty}; it must be less than full_mv, {full}')
     if full / divider > ADC_MOST:
         raise ValueError(
-            f'BATTERY["divider"] is {divider}, which puts {full / divider:.0f} mV on GP{adc}; it bears {ADC_MOST} mV'
+            f'BATTERY["divider"] is {divider}, which puts {full / divider:.0f} mV on GP{adc};'
+            f" its limit is {ADC_MOST} mV"
         )
 
 

@@ -55,13 +55,9 @@ def mount_flash():
         return flash
     import os
 
-    vfs, flash = __import__("vfs"), __import__("flash").Flash(image)
-    try:
-        files = vfs.VfsLfs2(flash, progsize=256)
-    except OSError:
-        vfs.VfsLfs2.mkfs(flash, progsize=256)
-        files = vfs.VfsLfs2(flash, progsize=256)
-    vfs.mount(files, "/flash")  # the root stays the desktop's, where the firmware is imported from
+    module = __import__("flash")
+    flash = module.Flash(image)
+    module.mount(flash, "/flash")  # the root stays the desktop's, where the firmware is imported from
     os.chdir("/flash")
     return flash
 
@@ -139,7 +135,7 @@ class Guest:
         return self.world.now_us // 1000
 
     def rows(self):
-        view = self.device.screen._view
+        view = self.device.screen.view
         return view.lines() if view else []
 
     def problems(self):

@@ -110,6 +110,16 @@ class Files:
         free = stat.block_count - self.call("fs_size")
         return (BLOCK, BLOCK, stat.block_count, free, free, 0, 0, 0, 0, 255)
 
+    def put(self, contents: dict[str, bytes]) -> None:
+        """Write files by their paths; folders that are not there are made."""
+        for path, data in contents.items():
+            for end in [place for place, letter in enumerate(path) if letter == "/"]:
+                folder, _, name = path[:end].rpartition("/")
+                if name not in self.listdir(folder or "/"):
+                    self.mkdir(path[:end])
+            with self.open(path, "wb") as file:
+                file.write(data)
+
     def contents(self, folder: str = "/") -> dict[str, bytes]:
         """Every file by its path, for tests and tools."""
         found: dict[str, bytes] = {}

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
+from hostsim.command_line import Parser
 from hostsim.record_file import RecordFile
 from hostsim.typed import check_names, seat_of
 from tally.engine.match import Match
@@ -12,16 +13,9 @@ from tally.engine.record import RecordError
 from tally.games import GAMES
 
 
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line and exits 2."""
-
-    def error(self, message: str):
-        self.exit(2, f"{self.prog}: {message}\n")
-
-
 def parser(name: str, description: str) -> Parser:
     """The options that every front end has to say what is played."""
-    says = Parser(prog=name, description=description, allow_abbrev=False)
+    says = Parser(prog=name, description=description)
     says.add_argument("game", nargs="?", help=f"one of {', '.join(GAMES)}; asked for where it is left out")
     says.add_argument("--players", metavar="NAME,NAME,…", help="who plays, in seat order; asked for too")
     says.add_argument("--dealer", metavar="NAME", help="who deals first (default: the first player)")

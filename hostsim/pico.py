@@ -7,13 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from hostsim import ROOT
 from hostsim.board import load_board
 from hostsim.oled_chip import OledChip
 from hostsim.sh1106 import SH1106
 from hostsim.ssd1306 import SSD1306
 from hostsim.stand_ins.flash import erased
 
-ROOT = Path(__file__).resolve().parent.parent
 GUEST = ROOT / "hostsim" / "guest.py"
 TAP, GAP = 60, 60  # ms that a press lasts, and until the next one
 HOLD = 1000  # ms that a hold lasts
@@ -35,8 +35,7 @@ class Pico:
         self.chip = chip_of(parts.display)
         self.plugged = True
         self.now = 0
-        if not (state / IMAGE).exists():
-            (state / IMAGE).write_bytes(erased())
+        flash_image(state)
         self.power_on()
 
     def power_on(self) -> None:
@@ -125,6 +124,14 @@ def add_pico_options(says: argparse.ArgumentParser) -> None:
     """The options that every front end around a simulated Pico has."""
     says.add_argument("--board", default="pico", metavar="NAME", help="a file of boards/")
     says.add_argument("--vm", choices=("cpython", "micropython"), default="cpython")
+
+
+def flash_image(state: Path) -> Path:
+    """The image of the flash in the folder `state`, made where there is none."""
+    image = state.resolve() / IMAGE
+    if not image.exists():
+        image.write_bytes(erased())
+    return image
 
 
 def interpreter(vm: str, heap: str) -> list[str]:

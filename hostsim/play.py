@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from hostsim.opening import Parser
+from hostsim.command_line import Parser
 from hostsim.pico import Pico, add_pico_options
 from hostsim.png import write_png
 
@@ -40,7 +40,7 @@ def main(args: list[str]) -> int:
 
 
 def parser() -> Parser:
-    says = Parser(prog="play", description="Play a script of key presses.", allow_abbrev=False)
+    says = Parser(prog="play", description="Play a script of key presses.")
     says.add_argument("script", type=Path, metavar="SCRIPT")
     says.add_argument("--shots", type=Path, metavar="DIR", help="where shot:NAME puts its pictures")
     says.add_argument("--keys", action="store_true", help="print every key pressed with its time in ms")
@@ -62,7 +62,7 @@ def read_script(path: Path) -> list[tuple[int, str]]:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise ValueError(f"{path} is no text in UTF-8") from None
+        raise ValueError(f"{path} is not UTF-8 text") from None
     for number, line in enumerate(text.splitlines(), 1):
         words += [(number, word) for word in line.partition("#")[0].split()]
     return words
@@ -82,7 +82,7 @@ class Player:
                 except ValueError as error:
                     raise ScriptError(f"line {number}: {word}: {error}") from None
             if left := self.pico.ask("cut_waits"):
-                raise ScriptError(f"cut: the script ends {left} operations on the flash before it")
+                raise ScriptError(f"cut: the script ends {left} flash operations before it")
         finally:
             self.pico.power_off()
 
@@ -129,7 +129,7 @@ class Player:
         if not self.shots:
             raise ValueError("say where pictures go, with --shots DIR")
         if Path(name).name != name:
-            raise ValueError("a picture's name is no path")
+            raise ValueError("a picture's name cannot be a path")
         self.shots.mkdir(parents=True, exist_ok=True)
         chip = self.pico.chip
         write_png(self.shots / f"{name}.png", chip.frame(), chip.width, chip.height)

@@ -22,8 +22,8 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
 
 from hostsim.board import load_board
+from hostsim.command_line import Parser
 from hostsim.handheld import Handheld
-from hostsim.opening import Parser
 from hostsim.panel_text import STYLES, compose
 from hostsim.pico import Pico, add_pico_options
 
@@ -51,7 +51,7 @@ def main(args: list[str]) -> int:
 
 
 def parser() -> Parser:
-    says = Parser(prog="terminal", description="The handheld in this terminal.", allow_abbrev=False)
+    says = Parser(prog="terminal", description="The handheld in this terminal.")
     add_pico_options(says)
     says.add_argument(
         "--state", type=Path, default=state_folder(), metavar="DIR", help="the simulated flash (default: %(default)s)"

@@ -68,7 +68,7 @@ class Conversation:
         self.file = file
         self.words = load(match.opening.game)
         self.told = ""  # the state of play that was printed last
-        if match.record() != match.opening.lines:
+        if match.begun():
             self.resumed()
 
     def resumed(self) -> None:

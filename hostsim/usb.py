@@ -6,16 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from hostsim.board import load_board
-from hostsim.opening import Parser
-from hostsim.pico import GAP, HOLD, OK_AS_BACK, OK_AS_HOLD, TAP, chip_of
-from hostsim.stand_ins.flash import erased
+from hostsim.command_line import Parser
+from hostsim.pico import GAP, HOLD, OK_AS_BACK, OK_AS_HOLD, TAP, chip_of, flash_image
 from hostsim.terminal import state_folder
 from hostsim.usb_bridge import Bridge
 from hostsim.usb_loop import PATIENCE, Loop
 from hostsim.usb_port import HOST, Port
-from hostsim.usb_vm import Options
-
-HEAP = "505k"  # leaves twice the 241 KB that a Pico has free at the prompt, for words twice as long
 
 
 class UsbPico:
@@ -24,21 +20,18 @@ class UsbPico:
     mpremote connects to `port`. The line stays up over a soft reset; a hard one and a loss of power drop it.
     """
 
-    def __init__(self, state: Path, board: str = "pico", number: int = 0, heap: str = HEAP, **options: Any):
-        """`number` is that of a TCP port, any free one if 0; `options` as of `Options`.
+    def __init__(self, state: Path, board: str = "pico", number: int = 0):
+        """`number` is that of a TCP port, any free one if 0.
 
         ValueError says what is wrong with the board, OSError that the port is taken, RuntimeError that MicroPython
         does not start.
         """
         parts = load_board(board)
         self.board = parts
-        image = state.resolve() / "flash.img"
-        if not image.exists():
-            image.write_bytes(erased())
         self.chip = chip_of(parts.display)
         self._line = Port(number)
         self.port = f"socket://{HOST}:{self._line.number}"
-        self._bridge = Bridge(image, Options(parts.display, heap, **options), self.chip, self._line)
+        self._bridge = Bridge(flash_image(state), parts.display, self.chip, self._line)
         self._loop = Loop(self._bridge.sources, self._bridge.sinks)
         try:
             self.power_on()
@@ -113,7 +106,7 @@ class UsbPico:
 
 
 def main(args: list[str]) -> int:
-    says = Parser(prog="usb", description="A Pico on a USB line, for mpremote and the tools.", allow_abbrev=False)
+    says = Parser(prog="usb", description="A Pico on a USB line, for mpremote and the tools.")
     says.add_argument("--board", default="pico", metavar="NAME", help="a file of boards/")
     says.add_argument("--port", type=int, default=0, metavar="N", help="the TCP port (default: a free one)")
     says.add_argument("--state", type=Path, default=state_folder(), metavar="DIR", help="where its flash is kept")

@@ -10,7 +10,7 @@ from typing import Any
 from hostsim.oled_chip import OledChip
 from hostsim.usb_loop import PATIENCE, Handlers
 from hostsim.usb_port import Port
-from hostsim.usb_vm import Options, Plan, Vm, read
+from hostsim.usb_vm import Plan, Vm, read
 
 RAW, FRIENDLY = b"raw REPL; CTRL-B to exit\r\n", b'Type "help()" for more information.\r\n'
 LAST = 1000  # bytes of output that are kept, to say what happened
@@ -20,12 +20,12 @@ BANNER = re.compile(rb"MicroPython [^\r\n]*\r\n" + re.escape(FRIENDLY) + rb">>> 
 class Bridge:
     """All of it is for one thread."""
 
-    def __init__(self, image: Path, options: Options, chip: OledChip, line: Port):
+    def __init__(self, image: Path, display: dict[str, Any], chip: OledChip, line: Port):
         self.plan = Plan()
         self.vm: Vm | None = None
         self.unplug_left: int | None = None  # bytes to the Pico until line and power go; None: they do not
         self.started: Future[None] = Future()
-        self._image, self._options, self._chip, self._line = image, options, chip, line
+        self._image, self._display, self._chip, self._line = image, display, chip, line
         self._raw = False  # the mode of the REPL
         self._quiet = False  # it is on its way to raw mode
         self._output = b""  # the last of it; all of it, which is not shown yet, if quiet
@@ -82,7 +82,7 @@ class Bridge:
         self._raw = self._quiet = raw
         self._output = b""
         self.started = Future()
-        self.vm = Vm(self._image, self.plan, self._options, raw, typed)
+        self.vm = Vm(self._image, self.plan, self._display, raw, typed)
 
     def _end(self) -> bytes:
         """What was typed and is not read yet."""

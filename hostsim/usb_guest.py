@@ -5,7 +5,6 @@
 # mypy: ignore-errors
 
 import builtins
-import collections
 import gc
 import os
 import sys
@@ -14,7 +13,7 @@ import machine
 import umachine  # the interpreter's own
 import vfs
 from display import display
-from flash import PROGRAM
+from flash import mount
 from usb_parts import PicoFlash, Simulator, real_time
 
 HIDDEN = ("display", "flash", "ticks", "usb_guest", "usb_parts", "world")  # modules that a Pico has not
@@ -27,31 +26,18 @@ def start(options: dict, names: dict) -> None:
     display.wire(options["display"])
     image, plan = open(options["flash"], "r+b"), open(options["plan"], "r+b")  # noqa: SIM115 - they stay open
     trap = open(options["trap"][0], "rb"), open(options["trap"][1], "wb")  # noqa: SIM115
-    mount(PicoFlash(image, plan, trap, simulator))
+    vfs.umount("/")
+    mount(PicoFlash(image, plan, trap, simulator), "/")
+    os.chdir("/")
     add_machine(simulator)
     sys.modules["time"] = real_time(simulator)
     builtins.print = print_as_pico
     sys.path[:] = ["", ".frozen", "/lib"]
     for name in HIDDEN:
         sys.modules.pop(name, None)
-    if options["version"]:
-        sys.modules["sys"] = sys_of(options["version"])
-    if options["without"]:
-        builtins.__import__ = import_without(options["without"])
+
     gc.collect()
     run(("boot.py", "main.py") if options["main"] else ("boot.py",), names, simulator)
-
-
-def mount(flash: PicoFlash) -> None:
-    """As the rp2 port does at power-on (modules/_boot.py)."""
-    vfs.umount("/")
-    try:
-        files = vfs.VfsLfs2(flash, progsize=PROGRAM)
-    except OSError:
-        vfs.VfsLfs2.mkfs(flash, progsize=PROGRAM)
-        files = vfs.VfsLfs2(flash, progsize=PROGRAM)
-    vfs.mount(files, "/")
-    os.chdir("/")
 
 
 def add_machine(simulator: Simulator) -> None:
@@ -70,25 +56,6 @@ def print_as_pico(*words, sep=" ", end="\n", file=None):
     else:
         text = sep.join([str(word) for word in words]) + end
         sys.stdout.write(text.replace("\r\n", "\n").replace("\n", "\r\n"))
-
-
-def sys_of(version: tuple):
-    """A `sys` that says it is of that version of MicroPython."""
-    kind = collections.namedtuple("implementation", ("name", "version", "_machine", "_mpy"))
-    said = kind("micropython", version, sys.implementation._machine, sys.implementation._mpy)
-    return type("sys", (), {"implementation": said, "__getattr__": lambda self, name: getattr(sys, name)})()
-
-
-def import_without(names: tuple):
-    """An `import` that does not find those modules."""
-    found = builtins.__import__
-
-    def find(name, *arguments):
-        if name in names:
-            raise ImportError(f"no module named '{name}'")
-        return found(name, *arguments)
-
-    return find
 
 
 def run(files: tuple, names: dict, simulator: Simulator) -> None:

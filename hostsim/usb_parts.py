@@ -57,7 +57,7 @@ class Simulator:
         """Of the firmware that runs; none where none does."""
         places = [self._names] + [getattr(module, "__dict__", {}) for module in sys.modules.values()]
         devices = [place["device"] for place in places if hasattr(place.get("device"), "step")]
-        view = devices[0].screen._view if devices else None
+        view = devices[0].screen.view if devices else None
         self.answer(number, view.lines() if view else [])
 
 

@@ -8,26 +8,16 @@ import struct
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from hostsim.pico import ROOT
+from hostsim import ROOT
 
 STAND_INS = ROOT / "hostsim" / "stand_ins"
 LAUNCH = ROOT / "hostsim" / "usb_launch.py"
 INTERRUPT = signal.SIGIO  # as in usb_launch.py
 CTRL_A, CTRL_C = b"\x01", b"\x03"
-
-
-@dataclass(frozen=True)
-class Options:
-    """What the Pico is like. `version` is the MicroPython that it says it is, `without` modules that it lacks."""
-
-    display: dict[str, Any]  # of its board
-    heap: str
-    version: tuple[int, ...] | None = None
-    without: tuple[str, ...] = ()
+HEAP = "505k"  # leaves twice the 241 KB that a Pico has free at the prompt, for words twice as long
 
 
 class Plan:
@@ -59,18 +49,17 @@ class Vm:
     """`raw`: the REPL is to start in raw mode and main.py not to run, as after a soft reset from raw mode; `typed` is
     what the last one was sent and had not read."""
 
-    def __init__(self, flash: Path, plan: Plan, options: Options, raw: bool, typed: bytes):
+    def __init__(self, flash: Path, plan: Plan, display: dict[str, Any], raw: bool, typed: bytes):
         requests, self._requests = os.pipe()
         heard, said = os.pipe()
         trap = os.pipe()
         os.write(trap[1], b".")
         self._unread, typing = os.pipe()
         pipes = {"plan": plan.pipe, "requests": requests, "said": said, "trap": trap}
-        like = {"display": options.display, "version": options.version, "without": options.without}
-        told = {"flash": str(flash), "main": not raw, **pipes, **like}
+        told = {"flash": str(flash), "display": display, "main": not raw, **pipes}
         code = f"__import__('usb_guest').start({told!r}, globals())"
         self.process = subprocess.Popen(
-            [sys.executable, str(LAUNCH), str(trap[0]), "-X", f"heapsize={options.heap}", "-i", "-c", code],
+            [sys.executable, str(LAUNCH), str(trap[0]), "-X", f"heapsize={HEAP}", "-i", "-c", code],
             stdin=self._unread,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -19,6 +19,7 @@ if MICROPYTHON:
 
     import vfs
     from flash import BLOCK, Flash, erased
+    from flash import mount as mount_flash
 else:
     from hostsim.littlefs_files import Files
     from hostsim.stand_ins.flash import BLOCK, Flash, erased
@@ -42,12 +43,7 @@ def mount(flash):
     if "/flash" in [place for _, place in vfs.mount()]:
         os.chdir("/")
         vfs.umount("/flash")
-    try:
-        found = vfs.VfsLfs2(flash, progsize=256)
-    except OSError:
-        vfs.VfsLfs2.mkfs(flash, progsize=256)
-        found = vfs.VfsLfs2(flash, progsize=256)
-    vfs.mount(found, "/flash")
+    mount_flash(flash, "/flash")
     os.chdir("/flash")
 
 

@@ -91,10 +91,10 @@ class Old:
             del self.matches[number]
         return self.keeper.warning
 
-    def wins(self) -> dict:
+    def wins(self, open_match: "Match | None") -> dict:
         wins: dict = {}
-        for match in self.matches.values():
-            if match.ask is None:
+        for match in list(self.matches.values()) + [open_match]:
+            if match and match.ask is None:
                 table = wins.setdefault(match.opening.game, {})
                 for seat, name in enumerate(match.opening.players):
                     won, played = table.get(name, (0, 0))

@@ -3,12 +3,11 @@
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from hostsim import FIRMWARE
+from hostsim import ROOT
 from hostsim.pico import chip_of
 from plain import table
 from tally.device.store import Store
 
-ROOT = FIRMWARE.parent
 MINUTE = 60_000
 TAP, GAP, HOLD = 60, 60, 1000  # ms
 EVERY = 20  # ms between two steps where nothing else is asked for
@@ -74,7 +73,7 @@ class World:
 
     def says(self) -> list[str]:
         """The view on the screen, read out."""
-        return self.device.screen._view.lines()
+        return self.device.screen.view.lines()
 
 
 def load_board(name: str) -> SimpleNamespace:
@@ -88,3 +87,13 @@ def playing(pico: World) -> World:
     Store().keep(table("ninety_nine", 3, track="chips"))
     pico.power_on()
     return pico
+
+
+def fail(pico: World) -> None:
+    """An exception in what a key does."""
+
+    def broken(*_: object) -> None:
+        raise KeyError("trump")
+
+    pico.device.app.press = broken
+    pico.press("ok")

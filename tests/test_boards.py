@@ -78,13 +78,13 @@ def test_what_is_allowed_passes(tmp_path: Path, name: str):
 
 
 BAD = {
-    "no Python": ("NAME = ", "line 1 is no Python: invalid syntax"),
-    "runs something": (text(rest="import os"), "line 4 is no plain data; a board file has lines such as LED = 25"),
+    "no Python": ("NAME = ", "line 1 is not valid Python: invalid syntax"),
+    "runs something": (text(rest="import os"), "line 4 is not plain data; a board file has lines such as LED = 25"),
     "calls something": (
         text(rest="LED = int('25')"),
-        "LED is no plain data: write numbers and texts only, such as LED = 25",
+        "LED is not plain data: write only numbers and texts, such as LED = 25",
     ),
-    "set twice": (text(rest="LED = 25\nLED = 14"), "LED is there twice, again in line 5"),
+    "set twice": (text(rest="LED = 25\nLED = 14"), "LED is defined twice, again on line 5"),
     "same key twice": (text(keys='"up": 10, "down": 11, "ok": 12, "up": 13'), "KEYS has the same name twice"),
     "missing": ('NAME = "own"\n', "DISPLAY is missing"),
     "unknown": (
@@ -208,7 +208,7 @@ BAD = {
     ),
     "too much for the pin": (
         battery('"divider": 2', '"divider": 1'),
-        'BATTERY["divider"] is 1, which puts 4100 mV on GP26; it bears 3300 mV',
+        'BATTERY["divider"] is 1, which puts 4100 mV on GP26; its limit is 3300 mV',
     ),
     "nothing of the battery": (text(rest="BATTERY = {}"), 'BATTERY["adc"] is missing'),
 }
@@ -224,7 +224,7 @@ def test_a_bad_board_is_told_in_one_line(tmp_path: Path, name: str):
 
 def test_a_board_file_is_not_run(tmp_path: Path):
     made = tmp_path / "made"
-    with pytest.raises(ValueError, match="is no plain data"):
+    with pytest.raises(ValueError, match="is not plain data"):
         load(tmp_path, text(rest=f"LED = open({str(made)!r}, 'w')"))
     assert not made.exists()
 
@@ -233,7 +233,7 @@ def test_a_file_that_is_no_text(tmp_path: Path):
     (tmp_path / "own.py").write_bytes(b"NAME = '\xff'")
     with pytest.raises(ValueError) as error:
         load_board(str(tmp_path / "own.py"))
-    assert str(error.value) == f"{tmp_path / 'own.py'}: is no text in UTF-8"
+    assert str(error.value) == f"{tmp_path / 'own.py'}: is not UTF-8 text"
 
 
 def test_no_such_board():

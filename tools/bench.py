@@ -7,14 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import bench_device
+import bench_store
+
+from hostsim.random_play import all_openings, random_match
+from tally.games import GAMES
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-import bench_device  # noqa: E402 - needs the path
-import bench_store  # noqa: E402
-
-from hostsim.random_play import all_openings, random_match  # noqa: E402 - needs the path
-from tally.games import GAMES  # noqa: E402
 
 
 def long_match(game: str) -> list[str]:

@@ -104,7 +104,7 @@ class Connection:
         try:
             return [json.loads(line) for line in printed.rstrip(b"\x04").splitlines()]
         except ValueError:
-            raise ValueError("what the Pico answers makes no sense: run this again") from None
+            raise ValueError("the Pico's answer cannot be understood: run this again") from None
 
     def call(self, name: str, *arguments: object, timeout: float = SILENCE) -> list[Any]:
         """What a function of `on_device.py` prints."""
@@ -178,7 +178,7 @@ def opened(port: str) -> SerialTransport:
     except serial.SerialException as error:
         raise ValueError(unopened(port, error)) from None
     except ValueError as error:
-        raise ValueError(f"{port} is no port: {error}") from None
+        raise ValueError(f"{port} is not a port: {error}") from None
     raise ValueError(f"{port} does not open: try again")
 
 

@@ -84,7 +84,7 @@ def lineup(names: str) -> bytes:
         low, high = load_game(game).PLAYERS
         if low <= len(players) <= high:
             return "".join([line + "\n" for line in Opening(game, players, {}, 0).lines]).encode()
-    raise ValueError(f"no game is for {len(players)} players")
+    raise ValueError(f"no game takes {len(players)} players")
 
 
 def twin(path: str) -> str:

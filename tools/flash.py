@@ -7,26 +7,22 @@ python3 tools/flash.py --names "Ann,Bo,Cy,Di"   and offer these players at the f
 
 import sys
 import time
-from pathlib import Path
-
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 if __name__ == "__main__":
     from dev import use_venv
 
     use_venv()
 
-import argparse  # noqa: E402
-import base64  # noqa: E402
-from datetime import datetime  # noqa: E402
+import argparse
+import base64
+from datetime import datetime
 
-from connection import Connection, find_port  # noqa: E402
-from device_files import INSTALLED, LAST, MAIN, device_files, lineup, mpy_version  # noqa: E402
-from update import NEW, PART, READY, SPARE, Found, Update, sha256, staged, update_of  # noqa: E402
+from connection import Connection, find_port
+from device_files import FIRMWARE, INSTALLED, LAST, MAIN, device_files, lineup, mpy_version
+from update import NEW, PART, READY, SPARE, Found, Update, sha256, staged, update_of
 
-from hostsim.board import BOARDS, load_board  # noqa: E402
-from hostsim.opening import Parser  # noqa: E402
+from hostsim.board import BOARDS, load_board
+from hostsim.command_line import Parser
 
 FIRST_BOARD = "pico"
 CHUNK = 4096  # bytes that travel at once: a block of the flash
@@ -76,7 +72,7 @@ def flash(pico: Connection, options: argparse.Namespace, preset: bytes, started:
     found = look(pico, wanted, installed)
     update = update_of(wanted, found, preset, options.erase_matches)
     if preset and LAST not in update.put:
-        print("its players have a line-up of their own, which stays")
+        print("this Pico already has a line-up, which stays")
     if options.dry_run:
         tell(update)
         return 0
@@ -104,7 +100,7 @@ def files_for(pico: Connection, board: str) -> dict[str, bytes]:
 
 def finishing() -> str:
     """What of `firmware/main.py` finishes an update: its text up to where it does so at each start."""
-    text, marker, _ = (ROOT / "firmware" / MAIN).read_text(encoding="utf-8").partition("\nif finish_update():")
+    text, marker, _ = (FIRMWARE / MAIN).read_text(encoding="utf-8").partition("\nif finish_update():")
     assert marker, "firmware/main.py begins otherwise"
     return text
 
@@ -129,9 +125,7 @@ def carry_out(pico: Connection, wanted: dict[str, bytes], found: Found, update: 
     ((block, free),) = pico.call("room")
     if update.blocks() + SPARE > free:
         short = (update.blocks() + SPARE - free) * block // 1024
-        raise ValueError(
-            f"no room on the flash, {short} KB are lacking: delete old matches on the Pico, or other files"
-        )
+        raise ValueError(f"the flash is {short} KB too full: delete old matches on the Pico, or other files")
     if NEW.rstrip("/") not in found.folders:
         pico.run(f"os.mkdir({NEW.rstrip('/')!r})")
     send(pico, update)

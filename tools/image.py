@@ -9,22 +9,18 @@ boards have their file system elsewhere.
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
-
 if __name__ == "__main__":
     from dev import use_venv
 
     use_venv()
 
-import struct  # noqa: E402
+import struct
 
-from device_files import LAST, device_files, lineup  # noqa: E402
-from update import parents  # noqa: E402
+from device_files import LAST, device_files, lineup
 
-from hostsim.littlefs_files import Files  # noqa: E402
-from hostsim.opening import Parser  # noqa: E402
-from hostsim.stand_ins.flash import BLOCK, BLOCKS, Flash, erased  # noqa: E402
+from hostsim.command_line import Parser
+from hostsim.littlefs_files import Files
+from hostsim.stand_ins.flash import BLOCK, BLOCKS, Flash, erased
 
 FLASH, SIZE = 0x1000_0000, 2 * 1024 * 1024  # where it begins; bytes (RP2040 datasheet 2.2, Pico datasheet)
 START = FLASH + SIZE - BLOCKS * BLOCK  # the file system is at its end: ports/rp2/rp2_flash.c of MicroPython
@@ -56,12 +52,7 @@ def main(args: list[str]) -> int:
 def file_system(files: dict[str, bytes]) -> bytes:
     """The whole of it, also what is erased: nothing that was on the flash before may be taken for a part of it."""
     flash = Flash(erased())
-    there = Files(flash)
-    for folder in sorted({folder for path in files for folder in parents(path)}):
-        there.mkdir(folder)
-    for path, data in files.items():
-        with there.open(path, "wb") as file:
-            file.write(data)
+    Files(flash).put(files)
     return bytes(flash.memory)
 
 

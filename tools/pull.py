@@ -9,29 +9,26 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
-
 if __name__ == "__main__":
     from dev import use_venv
 
     use_venv()
 
-import contextlib  # noqa: E402
-import csv  # noqa: E402
-import json  # noqa: E402
-import re  # noqa: E402
-import tempfile  # noqa: E402
-from dataclasses import dataclass  # noqa: E402
+import contextlib
+import csv
+import json
+import re
+import tempfile
+from dataclasses import dataclass
 
-from connection import Connection, find_port  # noqa: E402
+from connection import Connection, find_port
 
-from hostsim.opening import Parser  # noqa: E402
-from tally.device import segments  # noqa: E402
-from tally.device.archive import Archive  # noqa: E402
-from tally.device.journal import NEWER, Journal  # noqa: E402
-from tally.engine.match import Match  # noqa: E402
-from tally.engine.record import RecordError  # noqa: E402
+from hostsim.command_line import Parser
+from tally.device import segments
+from tally.device.archive import Archive
+from tally.device.journal import NEWER, Journal
+from tally.engine.match import Match
+from tally.engine.record import RecordError
 
 SAVED = re.compile(r"(match|deal)\.tally|old/[A-Za-z0-9._-]+")
 COLUMNS = ("match", "date", "game", "deal", "dealer", "player", "change", "total")

@@ -4,19 +4,18 @@ python3 tools/wiring.py            write them
 python3 tools/wiring.py --check    say which are out of date, and write nothing
 """
 
-import argparse
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # it needs no .venv
 
-from wiring_layout import ROWS, SIDES, Layout, best_layout, lowest, pin_row, pin_side, row_y, scales  # noqa: E402
-from wiring_parts import BUS_NAMES, COLOURS, FAINT, INK, METAL, PITCH, line, tag  # noqa: E402
-from wiring_route import Point  # noqa: E402
+from wiring_layout import ROWS, SIDES, Layout, best_layout, lowest, pin_row, pin_side, row_y, scales
+from wiring_parts import BUS_NAMES, COLOURS, FAINT, INK, METAL, PITCH, line, tag
+from wiring_route import Point
 
-from hostsim.board import BOARDS, Board, load_board  # noqa: E402
-from hostsim.rp2040 import HEADER, LED_PIN, VSYS_PIN  # noqa: E402
+from hostsim.board import BOARDS, ROOT, Board, load_board
+from hostsim.command_line import Parser
+from hostsim.rp2040 import HEADER, LED_PIN, VSYS_PIN
 
 WIDTH = 960
 PAGE, BOARD_GREEN = "#f4f6f8", "#11693d"
@@ -24,7 +23,7 @@ FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 
 
 def main(args: list[str]) -> int:
-    says = argparse.ArgumentParser(prog="wiring.py", description="Makes the wiring pictures of boards/.")
+    says = Parser(prog="wiring.py", description="Makes the wiring pictures of boards/.")
     says.add_argument("--check", action="store_true", help="say which are out of date, and write nothing")
     check = says.parse_args(args).check
     try:

@@ -100,5 +100,16 @@ class Flash:
             self.file.write(new)
 
 
+def mount(flash, folder):
+    """MicroPython's littlefs on a flash, formatted where it has none, in a folder; as the rp2 port does (_boot.py)."""
+    vfs = __import__("vfs")  # which CPython has not
+    try:
+        files = vfs.VfsLfs2(flash, progsize=PROGRAM)
+    except OSError:
+        vfs.VfsLfs2.mkfs(flash, progsize=PROGRAM)
+        files = vfs.VfsLfs2(flash, progsize=PROGRAM)
+    vfs.mount(files, folder)
+
+
 def erased(blocks: int = BLOCKS) -> bytearray:
     return bytearray(b"\xff" * (blocks * BLOCK))

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import tally
-from simulated import ROOT, World, load_board
+from hostsim import ROOT
+from simulated import World, load_board
 
 FRESH = ("world", "display", "machine", "ticks", "framebuf", "adafruit_ssd1306")
 
@@ -37,6 +38,13 @@ def pico(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     for name in [*sys.modules]:
         if name in FRESH or name.startswith("tally.device"):
             del sys.modules[name]
+
+
+@pytest.fixture
+def full(pico: World) -> World:
+    """A Pico with a buzzer and a battery."""
+    pico.use("pico_full")
+    return pico
 
 
 def print_exception(error: Exception, file: io.TextIOBase | None = None) -> None:

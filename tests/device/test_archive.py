@@ -32,7 +32,7 @@ def match_of(seed: int) -> Match:
 
 def archived(count: int) -> Archive:
     """An archive of so many matches, numbered from 1."""
-    kept = Archive(lambda match, number: "")
+    kept = fresh()
     for number in range(1, count + 1):
         kept.put(number, match_of(number))
     fresh().count()  # which writes the index
@@ -105,12 +105,12 @@ def test_wins_are_counted_by_game_and_name_over_finished_matches():
     }
     kept.open = 1
     assert kept.wins()["ninety_nine"] == {"Ann": (1, 1), "Bo": (0, 1)}
+    assert kept.wins(chips)["ninety_nine"] == wins["ninety_nine"]
+    assert kept.wins(table("ninety_nine", 2, track="chips"))["ninety_nine"] == {"Ann": (1, 1), "Bo": (0, 1)}
 
 
-def test_a_list_reads_no_more_than_the_index_and_what_it_returns(monkeypatch: pytest.MonkeyPatch):
-    archived(60)
-    kept = fresh()
-    assert kept.count() == 60
+def names_of_opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files that are opened from now on, in this order."""
     opened = []
 
     def counted(name: str, mode: str = "r") -> object:
@@ -119,6 +119,14 @@ def test_a_list_reads_no_more_than_the_index_and_what_it_returns(monkeypatch: py
 
     for module in (files, index, segments):
         monkeypatch.setattr(module, "open", counted, raising=False)
+    return opened
+
+
+def test_a_list_reads_no_more_than_the_index_and_what_it_returns(monkeypatch: pytest.MonkeyPatch):
+    archived(60)
+    kept = fresh()
+    assert kept.count() == 60
+    opened = names_of_opened(monkeypatch)
     assert len(kept.list(20, 3)) == 3
     assert len(opened) == 3
     opened.clear()
@@ -130,14 +138,7 @@ def test_a_start_reads_nothing_of_the_old_matches(monkeypatch: pytest.MonkeyPatc
     kept = Store()
     for number in range(3):
         kept.keep(match_of(number))
-    opened = []
-
-    def counted(name: str, mode: str = "r") -> object:
-        opened.append(name)
-        return builtins.open(name, mode)
-
-    for module in (files, index, segments):
-        monkeypatch.setattr(module, "open", counted, raising=False)
+    opened = names_of_opened(monkeypatch)
     assert Store().match
     assert [name for name in opened if name.startswith("old")] == []
 

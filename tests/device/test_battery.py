@@ -6,17 +6,11 @@ from types import SimpleNamespace
 import pytest
 
 from plain import table
-from simulated import GAP, HOLD, World, playing
+from simulated import GAP, HOLD, World, fail, playing
 from tally.device.store import Store
 
 ADC = {"adc": 26, "divider": 2, "empty_mv": 3300, "full_mv": 4100}
 EVERY = 5000  # ms between two readings
-
-
-@pytest.fixture
-def full(pico: World) -> World:
-    pico.use("pico_full")
-    return pico
 
 
 @pytest.fixture
@@ -221,12 +215,7 @@ def test_a_low_battery_waits_for_the_screen_to_wake(full: World):
 def test_a_failure_stays_on_the_screen_whatever_the_battery_does(full: World):
     volts(4.1)
     playing(full)
-
-    def broken(*_: object) -> None:
-        raise KeyError("trump")
-
-    full.device.app.press = broken
-    full.press("ok")
+    fail(full)
     volts(3.3)
     full.run(20 * EVERY, every=1000)
     assert full.says()[0] == "screen failure"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from plain import table
-from simulated import EVERY, GAP, HOLD, World, playing
+from simulated import EVERY, GAP, HOLD, World, fail, playing
 from tally.device.store import Store
 
 
@@ -184,14 +184,6 @@ def test_the_picture_moves_by_a_line_now_and_then(pico: World):
         pico.wait(0.5)
         lines.add(pico.chip.start_line)
     assert len(lines) == 2
-
-
-def fail(pico: World) -> None:
-    def broken(*_: object) -> None:
-        raise KeyError("trump")
-
-    pico.device.app.press = broken
-    pico.press("ok")
 
 
 def test_an_exception_is_shown_and_the_record_kept_and_ok_starts_again(pico: World, capsys: pytest.CaptureFixture):

@@ -3,11 +3,10 @@
 import random
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from hostsim import ROOT
 
 # In a process of its own, so that the stand-ins do not replace what other tests import.
 PROGRAM = """

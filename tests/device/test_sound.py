@@ -2,20 +2,12 @@
 
 import sys
 
-import pytest
-
 from plain import table
 from simulated import GAP, HOLD, TAP, World, playing
 from tally.device.store import Store
 
 CLICK, TUNE = 2400, (1568, 1568, 1568, 2093, 1568, 2093)  # Hz
 FLICK = 10  # ms of a click
-
-
-@pytest.fixture
-def full(pico: World) -> World:
-    pico.use("pico_full")
-    return pico
 
 
 def played(full: World) -> list[tuple[int, int]]:

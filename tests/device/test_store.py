@@ -8,9 +8,10 @@ import pytest
 
 from hostsim.random_play import all_openings, legal_answer
 from plain import play, table
-from tally.device import store
-from tally.device.preferences import LAST, SETUP
-from tally.device.store import DEALS, OPEN, Store
+from tally.device import files
+from tally.device.journal import DEALS, OPEN
+from tally.device.preferences import LAST, SETUP, read_settings
+from tally.device.store import Store
 from tally.engine.correction import renamed
 from tally.engine.match import Match
 from tally.engine.record import seal
@@ -320,9 +321,9 @@ def test_settings_that_this_device_or_version_does_not_have_stay():
     kept = Store()
     kept.set("sleep", 5)
     lines = Path(SETUP).read_text(encoding="utf-8").splitlines() + [seal("tempo fast", "")]
-    lines[0] = store.files.head("settings", len(lines) - 1)
+    lines[0] = files.head("settings", len(lines) - 1)
     Path(SETUP).write_text("\n".join(lines) + "\n", encoding="utf-8")
-    settings = store.read_settings()
+    settings = read_settings()
     del settings["sound"]
     assert Store(settings).set("flip", True) == ""
     assert "tempo fast" in Path(SETUP).read_text(encoding="utf-8")

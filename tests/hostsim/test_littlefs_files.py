@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from hostsim import ROOT
 from hostsim.littlefs_files import Files
 from hostsim.stand_ins.flash import BLOCK, Flash, PowerLost, erased
 
-ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = """
 import os, sys
 sys.path.insert(0, sys.argv[1] + "/hostsim/stand_ins")

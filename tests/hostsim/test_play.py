@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
+from hostsim import ROOT
 from hostsim.littlefs_files import Files
 from hostsim.pico import IMAGE, Pico
 from hostsim.play import Player, board_of, read_script
 from hostsim.stand_ins.flash import Flash
 
-ROOT = Path(__file__).resolve().parents[2]
 SCREENS = ROOT / "tests" / "screens"
 SCRIPTS = sorted((ROOT / "tests" / "scripts").glob("*.txt"))
 NAMES = [script.stem for script in SCRIPTS]
@@ -186,12 +186,12 @@ def test_every_text_fits_its_screen(script, tmp_path):
         ("hold:left", (), "line 1: hold:left: no such key"),
         ("cut:0", (), "line 1: cut:0: cut takes the number of an operation on the flash, counted from 1"),
         ("clock:soon", (), "line 1: clock:soon: "),
-        ("cut:5 down", (), "cut: the script ends 5 operations on the flash before it"),
+        ("cut:5 down", (), "cut: the script ends 5 flash operations before it"),
         ("ok: up", (), "line 1: ok:: no such word"),
         ('ok answer:"chess"', (), 'line 1: answer:"chess": game cannot be '),
         ("ok # here\nup answer:42 cut", (), "line 2: answer:42: game cannot be "),
         ("shot:title", (), "line 1: shot:title: say where pictures go, with --shots DIR"),
-        ("rows\nshot:../title", ("--shots", "."), "line 2: shot:../title: a picture's name is no path"),
+        ("rows\nshot:../title", ("--shots", "."), "line 2: shot:../title: a picture's name cannot be a path"),
         (None, (), "no such script"),
         ("rows", ("--board", "abacus"), "no board 'abacus'; there is: "),
         ("rows", ("--vm", "pypy"), "pypy"),

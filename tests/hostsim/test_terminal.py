@@ -15,12 +15,12 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from hostsim import ROOT
 from hostsim.handheld import DARK, Handheld
 from hostsim.panel_text import BRAILLE, HALVES, KEYS, Shown, compose, fitting, picture
 from hostsim.pico import Pico
 from hostsim.terminal import FrontEnd
 
-ROOT = Path(__file__).resolve().parents[2]
 BLANK = bytes(128 * 64)
 ENTER, DOWN, BACKSPACE = "\r", "\x1b[B", "\x7f"
 TO_THE_FIRST_BID = (  # what is on screen, and what is typed then

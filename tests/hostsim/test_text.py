@@ -3,14 +3,13 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from hostsim import ROOT
 from hostsim.record_file import RecordFile
 from tally.engine.match import Match
 
-ROOT = Path(__file__).resolve().parents[2]
 WHIST = ("bid_whist", "--players", "Ann,Bo,Cy,Di")
 DEAL = "3 up\npass\n4 down\npass\nH\n10\n"
 STORY = "Deal 1, Ann dealt: Di bid 4 Downtown, hearts trumps, made with 10 tricks: 4 points for Bo and Di."

@@ -1,7 +1,6 @@
 """The Pico on a USB line: the real mpremote against it, resets, Ctrl-C, and what is left when line or power is cut."""
 
 import hashlib
-import os
 import re
 import signal
 import socket
@@ -12,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from hostsim import ROOT
 from hostsim.littlefs_files import Files
-from hostsim.pico import driver_folder
-from hostsim.stand_ins.flash import Flash, erased
+from hostsim.pico import IMAGE, driver_folder, flash_image
+from hostsim.stand_ins.flash import Flash
 from hostsim.usb import UsbPico
 
-ROOT = Path(__file__).resolve().parents[2]
 MPREMOTE = Path(sys.executable).parent / "mpremote"
 DEADLINE = 60  # seconds, for a machine that is busy with other things
 OLD, NEW = b"old\n" * 300, b"the new content\n" * 300
@@ -48,22 +47,14 @@ def make(tmp_path):
 
 def put(state, files):
     """Write files to the flash of a Pico that has no power."""
-    image = state / "flash.img"
-    if not image.exists():
-        image.write_bytes(erased())
-    with image.open("r+b") as file:
-        flash = Files(Flash(file))
-        for path, data in files.items():
-            for at in [at for at, letter in enumerate(path) if letter == "/"]:
-                if path[:at].split("/")[-1] not in flash.listdir(os.path.dirname(path[:at]) or "/"):
-                    flash.mkdir(path[:at])
-            with flash.open(path, "wb") as opened:
-                opened.write(data if isinstance(data, bytes) else data.encode())
+    with flash_image(state).open("r+b") as file:
+        data = {path: text if isinstance(text, bytes) else text.encode() for path, text in files.items()}
+        Files(Flash(file)).put(data)
 
 
 def contents(state):
     """The files on the flash of a Pico that has no power; OSError where it does not mount."""
-    with (state / "flash.img").open("r+b") as file:
+    with (state / IMAGE).open("r+b") as file:
         return Files(Flash(file)).contents()
 
 
@@ -292,14 +283,6 @@ def test_the_power_is_cut_at_any_operation_of_the_flash(make, tmp_path):
     assert left[0] == OLD
     pico.power_on()
     assert "file" in mpremote(pico, "fs", "ls")
-
-
-def test_it_can_be_an_old_micropython_without_framebuf(make):
-    pico = make({}, version=(1, 22, 1), without=("framebuf",))
-    code = "import sys\nfrom sys import implementation\nprint(implementation.version, sys.platform)\nimport framebuf"
-    said = mpremote(pico, "exec", code, fails=True)
-    assert said.startswith("(1, 22, 1) linux\n")
-    assert "ImportError: no module named 'framebuf'" in said
 
 
 @pytest.mark.parametrize("board", ["pico", "pico_spi"])

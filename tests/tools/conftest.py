@@ -16,6 +16,8 @@ from mpremote import transport_serial
 from serial.urlhandler import protocol_socket
 from usb_table import Table
 
+from hostsim.pico import IMAGE
+
 TO_A_MATCH = ("down", "ok", "ok", "up", "ok", *["ok"] * 8)  # brightness, then a match and an answer
 
 
@@ -34,7 +36,7 @@ def flashed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     state = tmp_path_factory.mktemp("flashed")
     with Table(state) as pico:
         assert flash.main(["--port", pico.port]) == 0
-    return state / "flash.img"
+    return state / IMAGE
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +48,7 @@ def played(flashed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert pico.started()[0] == "screen title"
         for key in TO_A_MATCH:
             pico.press(key)
-    return state / "flash.img"
+    return state / IMAGE
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ import serial
 from device_files import FIRMWARE
 from usb_table import Table, players_files
 
+from hostsim.board import BOARDS
 from hostsim.littlefs_files import Files
 from hostsim.stand_ins.flash import Flash
 
@@ -34,7 +35,7 @@ import time
 from tally import one, two
 class Device:
     def __init__(self, board):
-        self.screen = self._view = self
+        self.screen = self.view = self
     def lines(self):
         return [board.NAME, one.NAME, two.name()]
     def step(self):
@@ -162,7 +163,7 @@ def test_a_lineup_is_preset_once(pico: Table, run: Run):
         pico.press("ok")
     assert pico.rows()[:2] == ["screen first", "  Who deals first?  ▼"]
     assert pico.rows()[2].split() == [">", "Ann"]
-    assert "a line-up of their own, which stays" in run(pico, "--names", "Eve,Flo")
+    assert "already has a line-up, which stays" in run(pico, "--names", "Eve,Flo")
 
 
 def test_the_board_is_remembered(pico: Table, run: Run):
@@ -206,6 +207,12 @@ def test_erasing_matches_is_asked_twice(table: Table, run: Run, monkeypatch: pyt
     assert players_files(table.image).keys() == {"settings.txt"}
 
 
+def test_no_option_can_be_shortened(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit):
+        flash.main(["--erase"])
+    assert capsys.readouterr().err == "flash.py: unrecognized arguments: --erase\n"
+
+
 def test_no_room_is_said_before_anything_is_changed(pico: Table, run: Run, firmware: Path):
     pico.power_off()
     free = Files(Flash(bytearray(pico.image.read_bytes()))).statvfs("/")[3]
@@ -213,25 +220,35 @@ def test_no_room_is_said_before_anything_is_changed(pico: Table, run: Run, firmw
     for path in (firmware / "tally").rglob("*.py"):
         path.write_text(path.read_text(encoding="utf-8") + "\nCHANGED = 1\n", encoding="utf-8")
     before = pico.image.read_bytes()
-    assert re.search(r"no room on the flash, \d+ KB are lacking", run.wrong("--port", pico.port))
+    assert re.search(r"the flash is \d+ KB too full", run.wrong("--port", pico.port))
     assert pico.image.read_bytes() == before
 
 
+POSING = "import sys\nsys.modules['sys'] = type('sys', (), {'implementation': (%r, %r)})\n"
+WITHOUT_FRAMEBUF = """
+import builtins
+found = builtins.__import__
+def find(name, *arguments):
+    if name == "framebuf":
+        raise ImportError(name)
+    return found(name, *arguments)
+builtins.__import__ = find
+"""
+
+
 @pytest.mark.parametrize(
-    ("options", "says"),
-    [({"version": (1, 23, 0)}, "runs MicroPython 1.23.0; Tally needs 1.24"), ({"without": ("framebuf",)}, "framebuf")],
+    ("boot", "says"),
+    [
+        (POSING % ("circuitpython", (9, 2, 1)), "runs circuitpython 9.2.1, not MicroPython"),
+        (POSING % ("micropython", (1, 23, 0)), "runs MicroPython 1.23.0; Tally needs 1.24"),
+        (WITHOUT_FRAMEBUF, "lacks framebuf"),
+    ],
 )
-def test_an_interpreter_that_will_not_do(options: dict, says: str, tmp_path: Path, run: Run):
-    with Table(tmp_path, **options) as pico:
+def test_an_interpreter_that_will_not_do(boot: str, says: str, tmp_path: Path, run: Run):
+    with Table(tmp_path) as pico:
+        pico.put({"boot.py": boot.encode()})
         said = run.wrong("--port", pico.port)
     assert says in said and "hold BOOTSEL" in said
-
-
-def test_another_python_will_not_do(tmp_path: Path, run: Run):
-    posing = "import sys\nsys.modules['sys'] = type('sys', (), {'implementation': ('circuitpython', (9, 2, 1))})\n"
-    with Table(tmp_path) as pico:
-        pico.put({"boot.py": posing.encode()})
-        assert "runs circuitpython 9.2.1, not MicroPython" in run.wrong("--port", pico.port)
 
 
 def test_what_does_not_answer(run: Run, monkeypatch: pytest.MonkeyPatch):
@@ -262,7 +279,7 @@ def test_a_port_that_does_not_open(run: Run, monkeypatch: pytest.MonkeyPatch):
     _, line = pty.openpty()
     with serial.Serial(os.ttyname(line), exclusive=True):
         assert "is busy: close the program that uses it" in run.wrong("--port", os.ttyname(line))
-    assert "is no port" in run.wrong("--port", "nothing://like:this")
+    assert "is not a port" in run.wrong("--port", "nothing://like:this")
     with socket.create_server(("127.0.0.1", 0)) as server:
         number = server.getsockname()[1]
     assert "does not open" in run.wrong("--port", f"socket://127.0.0.1:{number}")
@@ -286,7 +303,7 @@ def test_a_busy_pico_is_one_line(pico: Table, run: Run):
         (("--names", "Ann,Verylongname"), "room for 8 characters"),
         (("--names", "Ann,日"), "cannot draw: 日"),
         (("--names", "Ann,Ann"), "the same name"),
-        (("--names", "Ann"), "no game is for 1 players"),
+        (("--names", "Ann"), "no game takes 1 players"),
     ],
 )
 def test_a_wrong_board_or_name(args: tuple[str, ...], says: str, pico: Table, run: Run):
@@ -405,6 +422,6 @@ def test_a_board_that_cannot_work_is_refused_before_a_pico_is_looked_for(monkeyp
 
 def test_a_board_of_last_time_that_lies_elsewhere_is_asked_for(pico: Table, run: Run, tmp_path: Path):
     mine = tmp_path / "mine.py"
-    mine.write_text((flash.ROOT / "boards" / "pico.py").read_text().replace('"pico"', '"mine"'))
+    mine.write_text((BOARDS / "pico.py").read_text().replace('"pico"', '"mine"'))
     run(pico, "--board", str(mine))
     assert "give its file with --board" in run.wrong("--port", pico.port)

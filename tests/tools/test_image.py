@@ -9,6 +9,7 @@ from device_files import device_files, lineup
 from usb_table import Table
 
 from hostsim.littlefs_files import Files
+from hostsim.pico import IMAGE
 from hostsim.stand_ins.flash import Flash
 
 COUNT = 352 * 4096 // 256
@@ -59,7 +60,7 @@ def test_what_is_not_used_is_given_as_erased(contents: bytes):
 
 
 def test_a_pico_starts_with_it(contents: bytes, tmp_path: Path):
-    (tmp_path / "flash.img").write_bytes(contents)
+    (tmp_path / IMAGE).write_bytes(contents)
     with Table(tmp_path, board="pico_full") as pico:
         assert pico.started()[0] == "screen title"
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from flash import finishing
-from update import READY, Found, parents, sha256, staged, update_of
+from update import READY, Found, sha256, staged, update_of
 
 from hostsim.littlefs_files import Files
 from hostsim.stand_ins.flash import Flash, PowerLost, erased
@@ -91,12 +91,7 @@ def test_erasing_takes_all_matches_and_only_them():
 
 def flash_with(files):
     flash = Flash(erased())
-    there = Files(flash)
-    for folder in sorted({folder for path in files for folder in parents(path)}):
-        there.mkdir(folder)
-    for path, data in files.items():
-        with there.open(path, "wb") as file:
-            file.write(data)
+    Files(flash).put(files)
     return flash
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from device_files import device_files
 
 from hostsim.littlefs_files import Files
+from hostsim.pico import IMAGE
 from hostsim.stand_ins.flash import Flash
 from hostsim.usb import UsbPico
 
@@ -13,23 +14,16 @@ class Table(UsbPico):
     """A Pico whose flash can be looked at and changed, while there is no power."""
 
     def __init__(self, state: Path, **options: object):
-        self.image = state / "flash.img"
+        self.image = state / IMAGE
         super().__init__(state, **options)
 
     def files(self) -> dict[str, bytes]:
         return files_on(self.image)
 
     def put(self, files: dict[str, bytes]) -> None:
-        """Put files there; only folders at the root are made."""
         self.power_off()
         with self.image.open("r+b") as file:
-            there = Files(Flash(file))
-            for path, data in files.items():
-                folder = path.partition("/")[0]
-                if "/" in path and folder not in there.listdir():
-                    there.mkdir(folder)
-                with there.open(path, "wb") as target:
-                    target.write(data)
+            Files(Flash(file)).put(files)
         self.power_on()
 
     def started(self) -> list[str]:

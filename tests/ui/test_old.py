@@ -328,7 +328,7 @@ def test_without_a_finished_match_there_are_no_wins():
 def test_wins_of_many_players_with_long_names_fit():
     app, keeper = with_old(*[won(*LONG)] * 3)
     names = dict.fromkeys(LONG, (88, 500))
-    keeper.old.wins = lambda: {"ninety_nine": names, "toonerville_rook": dict(names, Bartholomew=(100, 100))}
+    keeper.old.wins = lambda match: {"ninety_nine": names, "toonerville_rook": dict(names, Bartholomew=(100, 100))}
     give(app, "old", "wins")
     seen = set()
     for _ in range(10):

@@ -41,9 +41,9 @@ class Archive:
         """So many of them, newest first, from the place `first`, counted from 0."""
         return self._again(lambda: list(self._each(first, first + size)))
 
-    def wins(self) -> "dict[str, dict[str, tuple[int, int]]]":
-        """By game and name the finished matches that were won, and that were played."""
-        return self._again(self._count_wins)
+    def wins(self, match: "Match | None" = None) -> "dict[str, dict[str, tuple[int, int]]]":
+        """By game and name the finished matches that were won, and that were played; the open `match` among them."""
+        return self._again(lambda: self._count_wins(match))
 
     def read(self, number: int) -> Match:
         """ValueError where there is no such match; RecordError, with its intact part, where it is damaged."""
@@ -106,14 +106,13 @@ class Archive:
             if place >= first:
                 yield found_at(number, segment, at)
 
-    def _count_wins(self) -> "dict[str, dict[str, tuple[int, int]]]":
+    def _count_wins(self, match: "Match | None") -> "dict[str, dict[str, tuple[int, int]]]":
         wins: dict[str, dict[str, tuple[int, int]]] = {}
         for kept in self._each():
             if kept.over:
-                table = wins.setdefault(kept.game, {})
-                for seat in range(len(kept.players)):
-                    won, played = table.get(kept.players[seat], (0, 0))
-                    table[kept.players[seat]] = won + (seat in kept.winners), played + 1
+                count_win(wins, kept.game, kept.players, kept.winners)
+        if match and match.ask is None:
+            count_win(wins, match.opening.game, match.opening.players, match.table.winners)
         return wins
 
     def _read(self, number: int) -> Match:
@@ -137,6 +136,13 @@ class Archive:
             segments.drop(segment, [place[1] for place in places if place[0] == segment], index.highest)
             index.scan(segment)
         index.write()
+
+
+def count_win(wins: dict, game: str, players: "list[str]", winners: "list[int]") -> None:
+    table = wins.setdefault(game, {})
+    for seat, name in enumerate(players):
+        won, played = table.get(name, (0, 0))
+        table[name] = won + (seat in winners), played + 1
 
 
 def found_at(number: int, segment: int, at: int) -> "Kept":

@@ -96,7 +96,7 @@ class Journal:
         files.replace(DEALS, headed(files.head("match", self._serial, number), match))
         self.number = number
         size, last = 0, ""
-        for line in lines_of(match):
+        for line in match.lines():
             size, last = size + 1, line
         self._all_told(match, size, last)
         self._write_open([])
@@ -145,7 +145,7 @@ class Journal:
         except ValueError:
             return False
         told = 0
-        for line in lines_of(match):
+        for line in match.lines():
             if kept[told + 1 : told + 2] != [line]:
                 break
             told += 1
@@ -213,17 +213,9 @@ class Journal:
         self.fault = ""
 
 
-def lines_of(match: Match) -> "Iterator[str]":
-    """The record, of which there is never more than a deal in memory."""
-    yield from match.opening.lines
-    for number in range(1, match.finished() + 1):
-        yield from match.deal_lines(number)
-    yield from match.open_lines()
-
-
 def headed(first: str, match: Match) -> "Iterator[str]":
     yield first
-    yield from lines_of(match)
+    yield from match.lines()
 
 
 def is_understood(lines: list[str], number: int) -> bool:

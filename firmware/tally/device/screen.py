@@ -23,7 +23,7 @@ AWAKE, DIM, OFF = 0, 1, 2
 
 
 class Screen:
-    """Whatever is asked of it while no panel answers is made up for when one does."""
+    """Whatever is asked of it while no panel answers is made up for when one does. `view` is what it shows, or will."""
 
     def __init__(self, board: "Any", settings: dict, now: int):
         self.settings = settings
@@ -34,7 +34,7 @@ class Screen:
         self._led = None if led is None else Pin(led, Pin.OUT)
         self._renderer = Renderer(framebuf)
         self._panel: Any = None
-        self._view: View | None = None
+        self.view: View | None = None
         self._stale = True
         self._lines = 0
         self._shifted = now
@@ -47,7 +47,7 @@ class Screen:
         return self._panel is not None
 
     def show(self, view: "View") -> None:
-        self._view = view
+        self.view = view
         self._stale = True
 
     def apply_settings(self) -> None:
@@ -71,9 +71,9 @@ class Screen:
         found = self._panel is not None and not had
         if self._panel and not found:
             self._rest(now, idle)
-        if self._stale and self._view and self._panel:
+        if self._stale and self.view and self._panel:
             self._stale = False
-            self._renderer.draw(self._panel, self._view)
+            self._renderer.draw(self._panel, self.view)
             self._report(self._renderer.problems)
             self._tell("show")
         return found

@@ -11,7 +11,6 @@ anew without it. What is not understood stays where it is. The last line of a ma
 """
 
 from tally.device import files
-from tally.device.journal import lines_of
 from tally.engine import record
 from tally.engine.match import Match
 
@@ -55,7 +54,7 @@ def read_kept(line: bytes) -> "Kept | None":
 def entry(match: Match, number: int, date: str) -> "list[bytes]":
     """The first and the last line of a match."""
     status = match.status()
-    size = sum([len(line.encode()) + 1 for line in lines_of(match)])
+    size = sum([len(line.encode()) + 1 for line in match.lines()])
     fields = [str(number), status["game"], date, OVER if status["over"] else LEFT]
     fields += [",".join([str(item) for item in status[name]]) for name in ("winners", "totals")]
     text = "\t".join(fields + [str(size)] + status["players"])
@@ -65,7 +64,7 @@ def entry(match: Match, number: int, date: str) -> "list[bytes]":
 def parts_of(match: Match, number: int, date: str) -> "Iterator[bytes]":
     first, last = entry(match, number, date)
     yield first
-    for line in lines_of(match):
+    for line in match.lines():
         yield line.encode() + b"\n"
     yield last
 

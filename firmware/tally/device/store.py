@@ -4,7 +4,7 @@ import sys
 
 from tally.device import files
 from tally.device.files import not_saved
-from tally.device.journal import DEALS, NEWER, OPEN, Journal, lines_of
+from tally.device.journal import DEALS, NEWER, OPEN, Journal
 from tally.device.preferences import LAST, read_last, read_settings, read_setup, write_settings
 from tally.engine.match import Match
 from tally.engine.record import CHECK
@@ -97,7 +97,7 @@ class Store:
             self._put_away()
             self._journal.remove()
         elif self._is_open(match):
-            if has_answer(match):
+            if match.begun():
                 self._numbered = []
             self._keep_lineup(match)
             self._journal.save(match)
@@ -123,7 +123,7 @@ class Store:
     def _put_away(self) -> None:
         """Put the open match among the old ones. It stays the open one until another takes its place."""
         match = self._journal.match
-        if match and has_answer(match):
+        if match and match.begun():
             number = self._journal.number
             if not number:  # it is kept first, so that a cut before it is no longer open does not make two of it
                 number = self.old.next()
@@ -136,7 +136,7 @@ class Store:
         before = self._journal.match
         if before is None or match is before or match.opening is before.opening:
             return before is not None
-        if not has_answer(match) or any([match is known for known, _ in self._numbered]):
+        if not match.begun() or any([match is known for known, _ in self._numbered]):
             return False
         return match.opening.lines == before.opening.lines or same_answers(match, before)
 
@@ -197,10 +197,6 @@ def fault_note(fault: str, match: "Match | None") -> str:
     return words["damaged.deal"] % (match.finished() + 1) if match else words["damaged.match"]
 
 
-def has_answer(match: Match) -> bool:
-    return bool(match.finished() or match.open_lines())
-
-
 def same_answers(one: Match, other: Match) -> bool:
     texts = answers_of(other)
     return all([text == next(texts, None) for text in answers_of(one)]) and next(texts, None) is None
@@ -208,7 +204,7 @@ def same_answers(one: Match, other: Match) -> bool:
 
 def answers_of(match: Match) -> "Iterator[str]":
     left = len(match.opening.lines)
-    for line in lines_of(match):
+    for line in match.lines():
         left -= 1
         if left < 0:
             yield line[CHECK:]

@@ -75,10 +75,18 @@ class Match:
 
     def record(self) -> list[str]:
         """The lines that `restore` makes this match of, less what was undone."""
-        lines = list(self.opening.lines)
+        return list(self.lines())
+
+    def lines(self) -> "Iterable[str]":
+        """The record one line after the other, of which no more than a deal is in memory."""
+        yield from self.opening.lines
         for number in range(1, len(self._finished) + 1):
-            lines.extend(self.deal_lines(number))
-        return lines + self._lines
+            yield from self.deal_lines(number)
+        yield from self._lines
+
+    def begun(self) -> bool:
+        """Whether it has an answer."""
+        return bool(self._finished or self._lines)
 
     def finished(self) -> int:
         """How many deals are finished."""

@@ -136,23 +136,11 @@ def damaged_page(words: dict, kept: "Any", match: "Match | None") -> "Page":
 
 def wins_ask(app: "App") -> "Reading | Deals":
     """A page for each game with finished matches."""
-    words, wins = app.words, all_wins(app)
+    words, wins = app.words, app.keeper.old.wins(app.match)
     if not wins:
         return Reading(pages.text_page("wins", words["old.wins"], [words["wins.none"]]))
     games = sorted(wins, key=lambda game: words.get(game, game), reverse=True)
     return Deals(len(games), lambda number: wins_page(words, games[number - 1], wins[games[number - 1]]), "wins")
-
-
-def all_wins(app: "App") -> dict:
-    """By game and name the matches that were won and that were played, the one just finished among them."""
-    wins = app.keeper.old.wins()
-    match = app.match
-    if match and match.ask is None:
-        table = wins.setdefault(match.opening.game, {})
-        for seat, name in enumerate(match.opening.players):
-            won, played = table.get(name, (0, 0))
-            table[name] = won + (seat in match.table.winners), played + 1
-    return wins
 
 
 def wins_page(words: dict, game: str, table: dict) -> "Page":

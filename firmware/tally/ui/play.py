@@ -74,7 +74,7 @@ class Play:
 
     def begun(self) -> bool:
         """Whether there is a match that has an answer."""
-        return self.match is not None and bool(self.match.finished() or self.match.open_lines())
+        return self.match is not None and self.match.begun()
 
     def over(self) -> bool:
         return self.match is not None and self.match.ask is None
