@@ -101,6 +101,32 @@ class Fails(Flash):
         super()._operate(*what)
 
 
+class Worn(Flash):
+    """A chip that takes nothing and says nothing of it, once it is `worn`: the Pico's driver has no errors to tell."""
+
+    worn = False
+
+    def _operate(self, *what: object) -> None:
+        if not self.worn:
+            super()._operate(*what)
+
+
+def test_a_worn_out_flash_is_not_said_to_be_full_and_costs_nothing():
+    table = power.Table()
+    table.flash = flash = Worn(table.memory)
+    power.mount(flash)
+    store, match = Store(), begun()
+    store.keep(match)
+    before = record(match)
+    match.answer(power.any_answer(match.ask, power.Chance(1)))
+    flash.worn = True
+    assert store.keep(match) == FAILS
+    assert states(table)[0][0] == before
+    flash.worn = False
+    assert Store().keep(match) == ""
+    assert states(table)[0][0] == record(match)
+
+
 STEPS, SETTING = 34, 29  # of `sequence`, and which of them changes a setting
 
 

@@ -11,7 +11,9 @@ from plain import play, table
 from tally.device import archive, files, index, segments
 from tally.device.archive import Archive
 from tally.device.store import Store
+from tally.engine.correction import renamed
 from tally.engine.match import Match
+from tally.engine.opening import Opening
 from tally.engine.record import RecordError
 from tally.games import GAMES
 
@@ -440,3 +442,86 @@ def test_a_long_match_of_which_little_was_written_hides_none_after_it():
     assert kept.delete(1) == ""
     assert [found.number for found in without_index().list(0, 9)] == [3, 2]
     assert lines[8] in name.read_bytes(), "of what was torn only the line that tells of it goes"
+
+
+def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """The flash takes nothing until it is undone."""
+
+    def fails(*_: object) -> None:
+        raise OSError(5)
+
+    for name in ("write", "replace_bytes"):
+        monkeypatch.setattr(files, name, fails)
+    return monkeypatch
+
+
+def again_after(match: Match) -> Match:
+    """A new match with the very same line-up."""
+    return Match(Opening(match.opening.game, match.opening.players, match.opening.rules, match.opening.dealer))
+
+
+def chips(*busted: int) -> Match:
+    return play(Match.start("ninety_nine", ["Ann", "Bo"], {"track": "chips"}), *busted)
+
+
+def test_a_match_that_could_not_begin_does_not_overwrite_the_one_before(monkeypatch: pytest.MonkeyPatch):
+    kept, first = Store(), chips(0, 0, 0)
+    kept.keep(first)
+    second = again_after(first)
+    with monkeypatch.context() as broken:
+        failing(broken)
+        assert kept.keep(second)
+    play(second, 1)
+    assert kept.keep(second) == ""
+    assert Store().match.record() == second.record()
+    assert numbers(Store()) == [1] and Store().old.read(1).record() == first.record()
+
+
+def test_on_a_full_flash_the_match_before_stays_whatever_is_answered(monkeypatch: pytest.MonkeyPatch):
+    kept, first = Store(), chips(0, 0, 0)
+    kept.keep(first)
+    monkeypatch.setattr(files, "free", lambda: archive.RESERVE - 1)
+    second = again_after(first)
+    assert kept.keep(second)
+    assert kept.keep(play(second, 1))
+    assert Store().match.record() == first.record()
+
+
+def test_names_that_could_not_be_kept_make_no_other_match_of_it(monkeypatch: pytest.MonkeyPatch):
+    kept, match = Store(), chips(0, 1)
+    kept.keep(match)
+    other = renamed(match, 1, "Bea")
+    with monkeypatch.context() as broken:
+        failing(broken)
+        assert kept.keep(other)
+    assert kept.keep(play(other, 1)) == ""
+    assert (numbers(Store()), Store().match.record()) == ([], other.record())
+
+
+@pytest.mark.parametrize("leave", [True, False])
+def test_a_match_that_was_never_kept_is_among_the_old_ones_once_there_is_room(
+    leave: bool, monkeypatch: pytest.MonkeyPatch
+):
+    kept, first = Store(), chips(0, 0, 0)
+    kept.keep(first)
+    second = again_after(first)
+    third = None if leave else again_after(first)
+    with monkeypatch.context() as full:
+        full.setattr(files, "free", lambda: archive.RESERVE - 1)
+        assert kept.keep(second)
+        assert kept.keep(play(second, 1, 0))
+        assert kept.keep(third)
+    assert kept.keep(third) == ""
+    assert [Store().old.read(number).record() for number in numbers(Store())] == [second.record(), first.record()]
+
+
+def test_what_was_mended_but_not_kept_is_left_as_it_was_mended(monkeypatch: pytest.MonkeyPatch):
+    kept, match = Store(), chips(0, 1)
+    kept.keep(match)
+    other = renamed(match, 1, "Bea")
+    with monkeypatch.context() as broken:
+        failing(broken)
+        assert kept.keep(other)
+        assert kept.keep(None)
+    assert kept.keep(None) == ""
+    assert Store().old.read(1).record() == other.record()

@@ -500,8 +500,40 @@ def test_what_could_not_be_saved_is_saved_again_while_nobody_answers(pico: World
             raise OSError(28)
 
         full.setattr(sys.modules["tally.device.files"], "open", fails, raising=False)
+        full.setattr(sys.modules["tally.device.files"], "free", lambda: 0)
         pico.press("ok", "ok")
         assert "  Not saved: flash full" in pico.says()
     assert Store().match.record() != pico.device.app.match.record()
     pico.run(11_000)
     assert Store().match.record() == pico.device.app.match.record()
+
+
+def failing_saves(patch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise OSError(5)
+
+    for name in ("write", "replace_bytes"):
+        patch.setattr(sys.modules["tally.device.files"], name, fails)
+
+
+def test_a_save_that_fails_at_the_end_of_a_deal_is_said_on_its_page(pico: World, monkeypatch: pytest.MonkeyPatch):
+    playing(pico)
+    failing_saves(monkeypatch)
+    pico.press("ok")
+    assert pico.name() == "deal"
+    assert pico.says()[1] == "  Not saved: flash bad"
+    pico.press("up")
+    assert pico.says()[1] == "  Bo deals"
+
+
+@pytest.mark.parametrize("leave", [False, True])
+def test_nothing_is_said_of_a_save_that_has_been_made_up_for(leave: bool, pico: World, monkeypatch: pytest.MonkeyPatch):
+    playing(pico)
+    with monkeypatch.context() as broken:
+        failing_saves(broken)
+        pico.press("ok", *["ok"] * leave)
+    pico.run(11_000, every=500)
+    assert not pico.device.store.unsaved
+    assert not any("Not saved" in line for line in pico.says())
+    pico.press("ok")
+    assert not any("Not saved" in line for line in pico.says())

@@ -399,3 +399,36 @@ def test_every_note_fits_the_screen():
     for name in ("unsaved", "unsaved.full", "newer", "damaged.match", "damaged.last", "damaged.settings"):
         assert 0 < len(WORDS[name]) <= 21
     assert len(WORDS["damaged.deal"] % 999) <= 21
+
+
+def test_a_match_torn_at_the_end_of_a_deal_is_said():
+    kept, match = Store(), played(least=2)
+    while match.open_lines():
+        match.undo()
+    kept.keep(match)
+    assert match.finished() and len(Path(OPEN).read_text().splitlines()) == 1
+    lines = Path(DEALS).read_bytes().splitlines(keepends=True)
+    Path(DEALS).write_bytes(b"".join(lines[:-1]))
+    found = Store()
+    assert record(found.match) == match.record()[:-1]
+    assert found.note == WORDS["damaged.deal"] % match.finished()
+
+
+def test_what_a_cut_left_of_a_match_is_not_told_of_the_next_with_the_same_line_up(monkeypatch: pytest.MonkeyPatch):
+    kept, match = Store(), table("bid_whist", 4)
+    kept.keep(match)
+    match.answer("3 up")
+    kept.keep(match)
+    Path(DEALS).unlink()  # the match was left, and the power went before the other file was removed
+    kept = Store()
+    assert (kept.match, kept.note) == (None, "")
+
+    def cut(*_: object) -> None:
+        raise OSError(5)
+
+    write = files.write
+    monkeypatch.setattr(files, "write", cut)
+    kept.keep(table("bid_whist", 4))
+    monkeypatch.setattr(files, "write", write)
+    found = Store()
+    assert (record(found.match), found.note) == (table("bid_whist", 4).record(), "")

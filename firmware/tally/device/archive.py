@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Page = list[Kept]
     Places = list[tuple[int, int]]  # segment and offset
 
-RESERVE = 16 * 4096  # bytes: for the open match, and to write a segment anew, without which nothing could be deleted
+RESERVE = files.RESERVE
 CLOCK_SET = 2026  # a Pico whose clock was never set starts in 2021
 
 

@@ -149,7 +149,9 @@ class Device:
         """What could not be saved, now and then, also where nobody answers meanwhile."""
         if self.store.unsaved and ticks_diff(now, self._tried) > RETRY:
             self._tried = now
-            self.keep(self.app.match)
+            if not self.keep(self.app.match):
+                self.app.saved()
+                self._show()
 
     def _leave_failure(self, key: str, kind: str) -> None:
         """Start again; without the match where it may be what keeps the device from working."""

@@ -19,6 +19,7 @@ UNREADABLE = "unreadable"  # stands for a line that is none; no check fits it
 FOLDER = 0x4000  # in the mode of a folder
 CHUNK = 512  # bytes copied at once
 FULL = 28  # ENOSPC
+RESERVE = 16 * 4096  # bytes: for the open match, and to write a segment anew, without which nothing could be deleted
 
 
 class NewerError(ValueError):
@@ -175,5 +176,5 @@ def make_folder(folder: str) -> None:
 
 
 def not_saved(error: OSError) -> str:
-    """What to tell the players."""
-    return module("en").WORDS["unsaved.full" if error.args[:1] == (FULL,) else "unsaved"]
+    """What to tell the players. To littlefs a chip that takes nothing is full too: no block can be used."""
+    return module("en").WORDS["unsaved.full" if error.args[:1] == (FULL,) and free() < RESERVE else "unsaved"]

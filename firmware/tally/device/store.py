@@ -37,6 +37,10 @@ class Store:
         self._old: Archive | None = None
         self._journal = Journal()
         self._numbered: list[tuple[Match, int]] = []  # matches before the open one that may come back, their numbers
+        self._given: Match | None = None  # what was to be kept last, whether or not it could be
+        self._begins = False  # that is another match than the one on file
+        self._newest: Match | None = None  # the open match, where what is on file of it is older
+        self._waiting: list[Match] = []  # matches with answers before it that could not be kept at all
         self._settings_kept = True
         self.match = self._load_match()
         self.last = self._load_last()
@@ -58,6 +62,12 @@ class Store:
 
         Another match takes its place, and it is put among the old ones where it has an answer.
         """
+        begins = match is None or not self._is_open(match)
+        if begins:
+            self._let_wait(match)
+        else:
+            self._newest = None
+        self._given, self._begins = match, begins
         note = self._attempt(lambda: self._keep(match))
         self.unsaved = bool(note)
         return note
@@ -96,7 +106,7 @@ class Store:
         if match is None:
             self._put_away()
             self._journal.remove()
-        elif self._is_open(match):
+        elif not self._begins:
             if match.begun():
                 self._numbered = []
             self._keep_lineup(match)
@@ -106,6 +116,8 @@ class Store:
 
     def _take_up(self, match: Match, number: int) -> str:
         self._numbered.append((match, number))
+        self._let_wait(match)
+        self._given, self._begins = match, True
         note = self._attempt(lambda: self._begin(match))
         self.unsaved = bool(note)
         return note
@@ -122,23 +134,44 @@ class Store:
 
     def _put_away(self) -> None:
         """Put the open match among the old ones. It stays the open one until another takes its place."""
-        match = self._journal.match
+        match = self._newest or self._journal.match
         if match and match.begun():
             number = self._journal.number
             if not number:  # it is kept first, so that a cut before it is no longer open does not make two of it
                 number = self.old.next()
                 self._journal.replace(match, number)
-            self.old.put(number, match)
-            self._numbered = [pair for pair in self._numbered if pair[0] is not match][-1:] + [(match, number)]
+            self._put(number, match)
+        self._newest = None
+        while self._waiting:
+            self._put(self.old.next(), self._waiting[0])
+            self._waiting.pop(0)
+
+    def _put(self, number: int, match: Match) -> None:
+        self.old.put(number, match)
+        self._numbered = [pair for pair in self._numbered if pair[0] is not match][-1:] + [(match, number)]
+
+    def _let_wait(self, match: "Match | None") -> None:
+        """Before another match: one that is not on the flash is put among the old ones as soon as it can be."""
+        given = self._given
+        self._waiting = [one for one in self._waiting if one is not match]
+        if not given or given is match or given is self._journal.match or self._is_numbered(given):
+            return
+        if not self._begins:
+            self._newest = given
+        elif given.begun() and not (match and follows(match, given)):
+            self._waiting.append(given)
 
     def _is_open(self, match: Match) -> bool:
-        """Whether it is the open match, even if it was mended or players were renamed."""
-        before = self._journal.match
+        """Whether it is the open match, even if it was mended or players were renamed, and not yet kept so."""
+        before, given = self._journal.match, self._given or self._journal.match
         if before is None or match is before or match.opening is before.opening:
             return before is not None
-        if not match.begun() or any([match is known for known, _ in self._numbered]):
+        if match is not given and (self._is_numbered(match) or not (given and follows(match, given))):
             return False
-        return match.opening.lines == before.opening.lines or same_answers(match, before)
+        return not self._begins or given is before
+
+    def _is_numbered(self, match: Match) -> bool:
+        return any([match is known for known, _ in self._numbered])
 
     def _keep_lineup(self, match: Match) -> None:
         if match.opening.lines != self._lineup:
@@ -195,6 +228,13 @@ def fault_note(fault: str, match: "Match | None") -> str:
     if fault == NEWER:
         return words["newer"]
     return words["damaged.deal"] % (match.finished() + 1) if match else words["damaged.match"]
+
+
+def follows(match: Match, before: Match) -> bool:
+    """Whether it is the same match after deals were mended or players renamed."""
+    if not match.begun():
+        return match.opening is before.opening
+    return match.opening.lines == before.opening.lines or same_answers(match, before)
 
 
 def same_answers(one: Match, other: Match) -> bool:

@@ -66,6 +66,12 @@ class App:
             self._press(key)
         self.note = self.play.warning or self.note
 
+    def saved(self) -> None:
+        """What could not be saved is, so that nothing is said of it any more."""
+        if self.note in (self.words["unsaved"], self.words["unsaved.full"]):
+            self.note = ""
+        self.play.warning = ""
+
     def ask(self) -> "Ask":
         talker = self.talk or self.match
         assert talker and talker.ask
@@ -73,7 +79,7 @@ class App:
 
     def view(self) -> "View":
         if self.page:
-            return self.page.view()
+            return views.warned(self.page.view(), self.play.warning)
         if self.won:
             assert self.match
             return views.winner(self.words, self.match.status(), self.note)

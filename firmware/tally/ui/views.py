@@ -166,6 +166,13 @@ def mended(view: View) -> View:
     return view
 
 
+def warned(view: View, warning: str) -> View:
+    """With a warning in place of the title, if there is one."""
+    if warning:
+        view.rows[0] = (TITLE, warning[:SMALL_CHARS], "")
+    return view
+
+
 def charged(view: View, charge: str) -> View:
     """With how full the battery is beside the title."""
     role, text, value = view.rows[0]
