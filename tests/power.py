@@ -208,7 +208,7 @@ def play_on(table, game, seed):
 
 
 def take_up(table, number):
-    return table.store.old.reopen(number)[1]
+    return table.store.keep(table.store.old.read(number), number)
 
 
 def main(games):

@@ -30,8 +30,10 @@ class Keeper:
         self.open: Match | None = None
         self.old = Old(self)
 
-    def keep(self, match: "Match | None") -> str:
-        if match is None and self.open:
+    def keep(self, match: "Match | None", number: int = 0) -> str:
+        if number:
+            del self.old.matches[number]
+        if self.open and (number or match is None):
             self.old.put(self.open)
         self.open = match
         self.kept.append(match.record() if match else None)
@@ -100,13 +102,6 @@ class Old:
                     won, played = table.get(name, (0, 0))
                     table[name] = won + (seat in match.table.winners), played + 1
         return wins
-
-    def reopen(self, number: int) -> "tuple[Match, str]":
-        match = self.matches.pop(number)
-        if self.keeper.open:
-            self.put(self.keeper.open)
-        self.keeper.open = match
-        return match, self.keeper.warning
 
 
 def new_app(match: "Match | None" = None, note: str = "", keeper: "Keeper | None" = None) -> "tuple[App, Keeper]":

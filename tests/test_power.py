@@ -74,7 +74,7 @@ def test_a_cut_among_old_matches_in_several_files(monkeypatch: pytest.MonkeyPatc
     for number in (12, 1, 5, 6, 2):
         table.change(lambda number=number: table.store.old.delete(number), last)
     again = table.store.old.read(4)
-    table.change(lambda: table.store.old.reopen(4)[1], again)
+    table.change(lambda: table.store.keep(table.store.old.read(4), 4), again)
     again.undo()
     table.keep(again)
     table.keep(None)

@@ -39,7 +39,7 @@ class Table:
         self.store = Store()
         assert self.store.note == ""
         old = self.store.old
-        put, delete, reopen = old.put, old.delete, old.reopen
+        put, delete, keep = old.put, old.delete, self.store.keep
 
         def putting(number: int, match: Match) -> None:
             put(number, match)
@@ -50,13 +50,13 @@ class Table:
             del self.kept[number]
             return delete(number)
 
-        def reopening(number: int) -> tuple[Match, str]:
-            self.reopened += 1
-            match, note = reopen(number)
-            assert match.record() == self.kept[number]
-            return match, note
+        def keeping(match: Match | None, number: int) -> str:
+            if match and number:
+                self.reopened += 1
+                assert match.record() == self.kept[number]
+            return keep(match, number)
 
-        old.put, old.delete, old.reopen = putting, deleting, reopening
+        old.put, old.delete, self.store.keep = putting, deleting, keeping
         self.app = App(self.store, self.store.match, self.store.note)
 
     def cut(self) -> None:

@@ -29,7 +29,7 @@ class Forgetful:
 
     settings = {name: usual for name, _, usual in SETTINGS}
 
-    def keep(self, match: Match | None) -> str:
+    def keep(self, match: Match | None, number: int) -> str:
         return ""
 
     def set(self, name: str, value: object) -> None:

@@ -21,7 +21,8 @@ import re
 import tempfile
 from dataclasses import dataclass
 
-from connection import Connection, find_port
+from connection import Connection
+from ports import find_port
 
 from hostsim.command_line import Parser
 from tally.device import segments
@@ -89,7 +90,7 @@ def saved_matches(folder: Path) -> list[Saved]:
     with contextlib.chdir(folder):
         journal = Journal()
         match = journal.load()
-        archive = Archive(lambda match, number: "")
+        archive = Archive()
         archive.open = journal.number
         found = [old_match(archive, kept.number, kept.date) for kept in archive.list(0, archive.count())][::-1]
         found += [Saved(0, "", None, f"{unread} bytes of {path} cannot be read") for path, unread in unread_parts()]

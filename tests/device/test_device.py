@@ -292,6 +292,14 @@ def test_a_match_cannot_be_set_aside_once_a_key_has_done_its_work(pico: World):
     assert pico.says()[-1] == "  back: set match aside"
 
 
+def test_after_a_failure_ok_works_where_the_timer_no_longer_does(pico: World):
+    playing(pico)
+    fail(pico)
+    pico.world.timers.clear()
+    with pytest.raises(SystemExit):
+        pico.press("ok")
+
+
 def test_a_failure_that_cannot_be_drawn_is_written_once(pico: World, monkeypatch: pytest.MonkeyPatch):
     playing(pico)
 

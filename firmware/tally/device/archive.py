@@ -26,12 +26,10 @@ class MovedError(Exception):
 
 
 class Archive:
-    """`open` is the number of the match that is being played again, which is not among the old ones meanwhile.
-    `take_up` makes a match the open one; what to tell the players where that fails."""
+    """`open` is the number of the match that is being played again, which is not among the old ones meanwhile."""
 
-    def __init__(self, take_up: "Callable[[Match, int], str]"):
+    def __init__(self) -> None:
         self.open = 0
-        self._take_up = take_up
         self._found: Index | None = None  # which is not read before it is needed
 
     def count(self) -> int:
@@ -48,11 +46,6 @@ class Archive:
     def read(self, number: int) -> Match:
         """ValueError where there is no such match; RecordError, with its intact part, where it is damaged."""
         return self._again(lambda: self._read(number))
-
-    def reopen(self, number: int) -> tuple[Match, str]:
-        """Make it the open match; it keeps its number."""
-        match = self.read(number)
-        return match, self._take_up(match, number)
 
     def delete(self, number: int) -> str:
         """What to tell the players where that fails; ValueError where there is no such match."""

@@ -52,6 +52,7 @@ class Device:
         self._failed = False
         self._tried = self._touched  # when it was to be saved again last
         self._used = False  # a key has done its work since the start
+        self._unkept: list[tuple[Match | None, int]] = []  # what the last key changed, and the old match it is
         try:
             self._start()
         except Exception as error:
@@ -66,15 +67,18 @@ class Device:
         self._shown = ""
         self._show()
 
-    def keep(self, match: "Match | None") -> str:
-        return self.store.keep(match)
+    def keep(self, match: "Match | None", number: int = 0) -> str:
+        """Have it saved once the key has done its work: both at once would not fit the Pico's stack of 8 KB."""
+        self._unkept.append((match, number))
+        return ""
 
     @property
     def old(self) -> "Archive":
         return self.store.old
 
     def has_old(self) -> bool:
-        return self.store.has_old()
+        """Also where the open match is about to be one."""
+        return self.store.has_old() or (bool(self._unkept) and self.store.has_begun())
 
     def low(self) -> bool:
         return self.store.low()
@@ -95,6 +99,8 @@ class Device:
         """An exception is shown, written to a file and to the console; the record was kept before."""
         try:
             now = now_ms()
+            if self._failed:
+                self._sample(None)  # the timer may be what has failed
             for key, kind in self._keys.read(self._latch):
                 self._touched = now
                 self._touch(key, kind)
@@ -123,9 +129,17 @@ class Device:
         else:
             if kind != REPEAT:
                 self._sound.play(sound.CLICK, now_ms())
-            self.app.press(key, kind)
+            try:
+                self.app.press(key, kind)
+            finally:
+                self._save()
             self._show()
             self._used = True
+
+    def _save(self) -> None:
+        while self._unkept:
+            match, number = self._unkept.pop(0)
+            self.app.warn(self.store.keep(match, number))
 
     def _show(self) -> None:
         """What the app has to say; the winner to a tune, but not where a match is found that was won before."""
@@ -149,7 +163,7 @@ class Device:
         """What could not be saved, now and then, also where nobody answers meanwhile."""
         if self.store.unsaved and ticks_diff(now, self._tried) > RETRY:
             self._tried = now
-            if not self.keep(self.app.match):
+            if not self.store.keep(self.app.match):
                 self.app.saved()
                 self._show()
 

@@ -53,16 +53,19 @@ class Store:
         if self._old is None:
             from tally.device.archive import Archive  # noqa: PLC0415 - it takes 6 KB of the heap
 
-            self._old = Archive(self._take_up)
+            self._old = Archive()
             self._old.open = self._journal.number
         return self._old
 
-    def keep(self, match: "Match | None") -> str:
+    def keep(self, match: "Match | None", number: int = 0) -> str:
         """Save the open match; what to tell the players where that fails. None: it is left.
 
-        Another match takes its place, and it is put among the old ones where it has an answer.
+        Another match takes its place, and it is put among the old ones where it has an answer; `number` is what the
+        other one has among them, if it is one.
         """
-        begins = match is None or not self._is_open(match)
+        if number and match:
+            self._numbered.append((match, number))
+        begins = number > 0 or match is None or not self._is_open(match)
         if begins:
             self._let_wait(match)
         else:
@@ -85,6 +88,10 @@ class Store:
         if self._old:
             return self._old.count() > 0
         return any([files.size(OLD + "/" + name) > EMPTY for name in files.listed(OLD)])
+
+    def has_begun(self) -> bool:
+        """Whether the match that was kept last has an answer."""
+        return self._journal.match is not None and self._journal.match.begun()
 
     def low(self) -> bool:
         """Whether it is time to delete old matches."""
@@ -113,14 +120,6 @@ class Store:
             self._journal.save(match)
         else:
             self._begin(match)
-
-    def _take_up(self, match: Match, number: int) -> str:
-        self._numbered.append((match, number))
-        self._let_wait(match)
-        self._given, self._begins = match, True
-        note = self._attempt(lambda: self._begin(match))
-        self.unsaved = bool(note)
-        return note
 
     def _begin(self, match: Match) -> None:
         """Make it the open match, with the number that it has among the old ones, 0 for none yet."""

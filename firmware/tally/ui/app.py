@@ -66,6 +66,11 @@ class App:
             self._press(key)
         self.note = self.play.warning or self.note
 
+    def warn(self, warning: str) -> None:
+        """What a keeper has to say that saves after the key has done its work."""
+        self.play.warning = warning
+        self.note = warning or self.note
+
     def saved(self) -> None:
         """What could not be saved is, so that nothing is said of it any more."""
         if self.note in (self.words["unsaved"], self.words["unsaved.full"]):

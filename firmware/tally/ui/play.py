@@ -61,9 +61,7 @@ class Play:
     def reopen(self, number: int) -> None:
         """Go on with an old match; the open one goes among the old ones."""
         self._before = None
-        self.match, note = self._keeper.old.reopen(number)
-        self.last = self.match.opening
-        self.warning = note or ""
+        self._put(self._keeper.old.read(number), number)
 
     def rename(self, seat: int, name: str) -> None:
         from tally.engine.correction import renamed  # noqa: PLC0415 - takes memory and time that few matches need
@@ -79,11 +77,11 @@ class Play:
     def over(self) -> bool:
         return self.match is not None and self.match.ask is None
 
-    def _put(self, match: "Match | None") -> None:
+    def _put(self, match: "Match | None", number: int = 0) -> None:
         self.match = match
         if match:
             self.last = match.opening
-        self._keep()
+        self._keep(number)
 
-    def _keep(self) -> None:
-        self.warning = self._keeper.keep(self.match) or ""
+    def _keep(self, number: int = 0) -> None:
+        self.warning = self._keeper.keep(self.match, number) or ""
