@@ -13,6 +13,7 @@ def finish_update() -> bool:
 
     tools/flash.py writes it once all changed files are in the folder `new`: the old firmware is whole until it is
     there, the new one from then on. Each step may be done again, so a power cut is made up for at the next start.
+    OSError or ValueError where it cannot be done; what is no step is passed over.
     """
     if not exists("update.ready"):
         return False
@@ -23,6 +24,8 @@ def finish_update() -> bool:
     for step in steps:
         word, _, path = step.partition(" ")
         staged = "new/" + path.replace("/", "+")
+        if [part for part in path.split("/") if part in ("", ".", "..")]:
+            continue
         if word == "folder" and not exists(path):
             os.mkdir(path)
         elif word == "put" and exists(staged):
@@ -30,7 +33,8 @@ def finish_update() -> bool:
         elif word == "remove" and exists(path):
             os.remove(path)  # or an empty folder, on littlefs
     os.remove("update.ready")
-    os.rmdir("new")
+    if exists("new") and not os.listdir("new"):
+        os.rmdir("new")
     return True
 
 
@@ -42,8 +46,11 @@ def exists(path: str) -> bool:
     return True
 
 
-if finish_update():
-    machine.reset()  # this file may have been replaced as well
+try:
+    if finish_update():
+        machine.reset()  # this file may have been replaced as well
+except (OSError, ValueError) as error:  # what is there is started: the old firmware, unless a step has been done
+    print("update.ready cannot be carried out:", repr(error))
 
 import board  # noqa: E402
 

@@ -65,19 +65,26 @@ def load_board(name: str) -> Board:
         for field, value in values.items():
             if type(value) is not KINDS[field]:
                 raise ValueError(f"{field} is {value!r}; it must be {KIND_NAMES[KINDS[field]]}")
+        if not values["NAME"].isprintable():
+            raise ValueError(f"NAME is {values['NAME']!r}; it must be one line of text")
         if values["NAME"] != path.stem:
             raise ValueError(f'NAME is "{values["NAME"]}"; it must be "{path.stem}", as the file is named')
         pins = check_display(values["DISPLAY"]) | check_keys(values["KEYS"]) | check_extras(values)
         check_shared(pins, values["DISPLAY"])
     except ValueError as error:
         shown = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
-        raise ValueError(f"{shown}: {error}") from None
+        raise ValueError(" ".join(f"{shown}: {error}".splitlines())) from None
     return Board(path, pins, **{field.lower(): value for field, value in values.items()})
 
 
 def board_path(name: str) -> Path:
-    path = (Path(name) if name.endswith(".py") else BOARDS / f"{name}.py").resolve()
-    if not path.is_file():
+    path = Path(name) if name.endswith(".py") else BOARDS / f"{name}.py"
+    try:
+        path = path.resolve()
+        there = path.is_file()
+    except (OSError, RuntimeError, ValueError):  # too long; links in a circle; a zero byte
+        there = False
+    if not there:
         boards = ", ".join(sorted(file.stem for file in BOARDS.glob("*.py")))
         raise ValueError(f"no board {name!r}; there is: {boards}, or give the path of a .py file")
     return path
@@ -93,6 +100,8 @@ def read_data(path: Path) -> dict[str, Any]:
         raise ValueError("is not UTF-8 text") from None
     except SyntaxError as error:
         raise ValueError(f"line {error.lineno} is not valid Python: {error.msg}") from None
+    except (RecursionError, MemoryError):
+        raise ValueError("is nested too deeply") from None
     values: dict[str, Any] = {}
     for node in tree.body:
         match node:
@@ -110,7 +119,7 @@ def read_data(path: Path) -> dict[str, Any]:
 def read_value(name: str, node: ast.expr) -> Any:
     try:
         value = ast.literal_eval(node)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError, MemoryError):
         raise ValueError(f"{name} is not plain data: write only numbers and texts, such as LED = 25") from None
     if isinstance(node, ast.Dict) and len(node.keys) != len(value):
         raise ValueError(f"{name} has the same name twice")
@@ -156,10 +165,14 @@ def check_display(display: dict[str, Any]) -> dict[str, int]:
 
 
 def check_addresses(addresses: Any) -> None:
-    if type(addresses) is not tuple or not addresses or not {*addresses} <= ADDRESSES:
+    if type(addresses) is not tuple or not addresses or not all(map(is_address, addresses)):
         raise ValueError(
             f'DISPLAY["addresses"] is {addresses!r}; it must be (0x3C, 0x3D), tried in this order, (0x3C,) or (0x3D,)'
         )
+
+
+def is_address(address: Any) -> bool:
+    return type(address) is int and address in ADDRESSES
 
 
 def check_keys(keys: dict[str, Any]) -> dict[str, int]:

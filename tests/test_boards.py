@@ -147,6 +147,22 @@ BAD = {
         i2c("(0x3C, 0x3D)", "(0x78,)"),
         'DISPLAY["addresses"] is (120,); it must be (0x3C, 0x3D), tried in this order, (0x3C,) or (0x3D,)',
     ),
+    "address that cannot be looked up": (
+        i2c("(0x3C, 0x3D)", "([],)"),
+        'DISPLAY["addresses"] is ([],); it must be (0x3C, 0x3D), tried in this order, (0x3C,) or (0x3D,)',
+    ),
+    "address that only equals one": (
+        i2c("(0x3C, 0x3D)", "(60.0,)"),
+        'DISPLAY["addresses"] is (60.0,); it must be (0x3C, 0x3D), tried in this order, (0x3C,) or (0x3D,)',
+    ),
+    "line end in the name": (
+        text().replace('"own"', '"own\\n"'),
+        "NAME is 'own\\n'; it must be one line of text",
+    ),
+    "line end in a field": (
+        text(keys='"u\\np": 10, "down": 11, "ok": 12'),
+        'KEYS["u p"] is unknown; there is: up, down, ok, back',
+    ),
     "no ok": (text(keys='"up": 10, "down": 11'), 'KEYS["ok"] is missing'),
     "fifth key": (
         text(keys='"up": 10, "down": 11, "ok": 12, "menu": 14'),
@@ -236,8 +252,21 @@ def test_a_file_that_is_no_text(tmp_path: Path):
     assert str(error.value) == f"{tmp_path / 'own.py'}: is not UTF-8 text"
 
 
-def test_no_such_board():
+@pytest.mark.parametrize("depth", [3000, 200_000])
+def test_a_value_that_is_nested_too_deeply(tmp_path: Path, depth: int):
+    with pytest.raises(ValueError, match=r"is nested too deeply|is not plain data"):
+        load(tmp_path, text(rest=f"LED = {'-' * depth}25"))
+
+
+@pytest.mark.parametrize("name", ["abacus", "x" * 300, "x" * 5000 + ".py", "a\0b"])
+def test_no_such_board(name: str):
     boards = ", ".join(sorted(path.stem for path in BOARDS.glob("*.py")))
     with pytest.raises(ValueError) as error:
-        load_board("abacus")
-    assert str(error.value) == f"no board 'abacus'; there is: {boards}, or give the path of a .py file"
+        load_board(name)
+    assert str(error.value) == f"no board {name!r}; there is: {boards}, or give the path of a .py file"
+
+
+def test_a_link_to_itself_is_no_board(tmp_path: Path):
+    (tmp_path / "own.py").symlink_to(tmp_path / "own.py")
+    with pytest.raises(ValueError, match="no board"):
+        load_board(str(tmp_path / "own.py"))

@@ -6,31 +6,23 @@ transport keeps one connection for the whole work, with the raw REPL and flow co
 
 import base64
 import contextlib
-import errno
-import io
 import json
-import os
-import string
 import struct
+import time
 from pathlib import Path
 from typing import Any
 
-import serial  # type: ignore[import-untyped]
 from mpremote.transport import TransportError  # type: ignore[import-untyped]
-from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
-from serial.tools.list_ports import comports  # type: ignore[import-untyped]
+from ports import SILENCE, WHERE, opened
 
-VENDORS = (0x2E8A, 0x239A)  # on USB: Raspberry Pi, and Adafruit, whose CircuitPython a Pico may run
-DRIVES = ("/media/*/RPI-RP2", "/media/*/*/RPI-RP2", "/run/media/*/RPI-RP2", "/Volumes/RPI-RP2")
-WHERE = (
-    "hold BOOTSEL while you plug it in and copy the UF2 file of https://micropython.org/download/RPI_PICO onto the"
-    " drive RPI-RP2 that appears"
-)
+NUKE = "https://datasheets.raspberrypi.com/soft/flash_nuke.uf2"
 OLDEST = [1, 24, 0]
 TRIES = 3  # a Ctrl-C that comes while the firmware samples its keys ends no more than that
 PATIENCE = 3  # s that an answer to Ctrl-C may take
-SILENCE = 10  # s without a byte after which the line counts as cut
-STARTING = 20  # s from a restart to the firmware's first line
+STARTING = 20  # s from a restart to the firmware's first line, or to the end of boot.py
+LOOK = 0.001  # s between two looks for a byte
+RAW = b"raw REPL; CTRL-B to exit\r\n"
+REBOOTS = b"soft reboot\r\n"
 STARTED = b"Tally runs\r\n"  # what firmware/main.py prints
 PROMPT = b">>> "
 ON_DEVICE = (Path(__file__).parent / "on_device.py").read_text(encoding="utf-8")
@@ -44,26 +36,6 @@ except ImportError:
 about = sys.implementation
 print('["%s", [%d, %d, %d], %d, %d]' % ((about[0],) + tuple(about[1][:3]) + (getattr(about, "_mpy", 0) & 255, framed)))
 """
-
-
-def find_port() -> str:
-    """The only port with a Pico; ValueError where there is none or more."""
-    ports = sorted(port.device for port in comports() if port.vid in VENDORS)
-    if len(ports) > 1:
-        raise ValueError(f"more than one Pico is connected: choose with --port, one of {', '.join(ports)}")
-    if ports:
-        return ports[0]
-    if bootsel_drives():
-        raise ValueError(f"a Pico waits in BOOTSEL mode ({bootsel_drives()[0]}) and needs MicroPython: {WHERE}")
-    raise ValueError(f"no Pico found on USB: use a cable that carries data, not power alone; if it is new, {WHERE}")
-
-
-def bootsel_drives() -> list[Path]:
-    found = [path for pattern in DRIVES for path in Path("/").glob(pattern[1:])]
-    if os.name == "nt":
-        letters = [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
-        found += [path for path in letters if (path / "INFO_UF2.TXT").exists()]
-    return found
 
 
 class Connection:
@@ -120,13 +92,14 @@ class Connection:
             self._transport.serial.write(b"\r\x02")  # to the friendly REPL, where Ctrl-D restarts
             self._read_until(PROMPT, PATIENCE)
             self._transport.serial.write(b"\x04")
-            self._read_until(b"soft reboot\r\n", PATIENCE)
+            self._read_until(REBOOTS, PATIENCE)
             said = self._read_until((STARTED, PROMPT), STARTING)
         except (TransportError, OSError):
             raise ConnectionError("the line to the Pico was cut as it restarted: run this again") from None
         if not said.endswith(STARTED):
             lines = [line for line in said.decode(errors="replace").splitlines() if "Error" in line]
-            raise ValueError(f"the firmware does not start: {lines[-1] if lines else 'it says nothing'}")
+            silent = "it says nothing; is there a boot.py on the Pico that keeps main.py from being run?"
+            raise ValueError(f"the firmware does not start: {lines[-1] if lines else silent}")
 
     def close(self) -> None:
         """Have the firmware start again, where it was stopped and the line still holds, without waiting for it."""
@@ -134,22 +107,32 @@ class Connection:
             if self._stopped:
                 self._transport.serial.write(b"\r\x03\x02\x04")
                 self._stopped = False
-                self._read_until(b"soft reboot\r\n", PATIENCE)
+                self._read_until(REBOOTS, PATIENCE)
         with contextlib.suppress(OSError):
             self._transport.close()
 
     def _stop(self) -> None:
-        """By Ctrl-C, into the raw REPL of an interpreter that has been started anew."""
-        for _ in range(TRIES):
-            try:
-                with contextlib.redirect_stdout(io.StringIO()):  # it prints what it cannot understand
-                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=PATIENCE)
-            except TransportError:
-                continue
-            except OSError:
-                raise ConnectionError(f"the line to {self.port} was cut: connect it and run this again") from None
-            self._stopped = True
-            return
+        """By Ctrl-C, into the raw REPL of an interpreter that has been started anew.
+
+        mpremote's own way there never ends where a program prints on, and has one patience for all.
+        """
+        self._stopped = True  # from the first try on, be it answered or not
+        said = b""
+        try:
+            for _ in range(TRIES):
+                self._transport.serial.write(b"\r\x03")
+                said += self._ask(b"\r\x01", RAW + b">", PATIENCE)
+                if said.endswith(RAW + b">") and self._ask(b"\x04", REBOOTS, PATIENCE).endswith(REBOOTS):
+                    if self._read_until(RAW, STARTING).endswith(RAW):
+                        return
+                    raise ValueError(f"boot.py on the Pico takes more than {STARTING} s: remove it, or make it shorter")
+        except OSError:
+            raise ConnectionError(f"the line to {self.port} was cut: connect it and run this again") from None
+        if said:
+            raise ValueError(
+                f"the program on {self.port} cannot be stopped by Ctrl-C: end it in its own way, or if it is a Pico,"
+                f" erase all of it with {NUKE} and then {WHERE}"
+            )
         raise ValueError(f"what is on {self.port} does not answer as MicroPython does; if it is a Pico, {WHERE}")
 
     def _check(self) -> None:
@@ -164,30 +147,16 @@ class Connection:
         self.run(ON_DEVICE)
 
     def _read_until(self, ending: bytes | tuple[bytes, ...], seconds: float) -> bytes:
-        return self._transport.read_until(1, ending, timeout=seconds, timeout_overall=seconds)
+        """What comes, up to that ending or in so many seconds."""
+        data = bytearray()
+        end = time.monotonic() + seconds
+        while not data.endswith(ending) and time.monotonic() < end:
+            if self._transport.serial.inWaiting():
+                data += self._transport.serial.read(1)
+            else:
+                time.sleep(LOOK)
+        return bytes(data)
 
-
-def opened(port: str) -> SerialTransport:
-    """ValueError says why a port does not open, which mpremote keeps to itself."""
-    try:
-        return SerialTransport(port, timeout=SILENCE)
-    except (TransportError, ValueError):
-        pass
-    try:
-        serial.serial_for_url(port, exclusive=True).close()
-    except serial.SerialException as error:
-        raise ValueError(unopened(port, error)) from None
-    except ValueError as error:
-        raise ValueError(f"{port} is not a port: {error}") from None
-    raise ValueError(f"{port} does not open: try again")
-
-
-def unopened(port: str, error: serial.SerialException) -> str:
-    number = error.errno
-    if number == errno.EACCES:
-        return f"no permission to open {port}: join its group by `sudo usermod -aG dialout $USER`, then log in again"
-    if number in (errno.EBUSY, errno.EAGAIN) or "PermissionError" in str(error):  # the last is Windows
-        return f"{port} is busy: close the program that uses it"
-    if number == errno.ENOENT or "FileNotFoundError" in str(error):
-        return f"there is no port {port}"
-    return f"{port} does not open: {error}"
+    def _ask(self, keys: bytes, ending: bytes, seconds: float) -> bytes:
+        self._transport.serial.write(keys)
+        return self._read_until(ending, seconds)

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import TracebackType
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -65,8 +66,27 @@ def make_ready() -> int:
 
 def use_venv() -> None:
     """Start the running script again with `.venv`'s Python; return where this is it."""
+    sys.excepthook = tell_of_ctrl_c
     if Path(sys.prefix).resolve() != VENV.resolve():
-        sys.exit(make_ready() or subprocess.run([str(PYTHON), *sys.argv], check=False).returncode)
+        sys.exit(make_ready() or wait_for(subprocess.Popen([str(PYTHON), *sys.argv])))
+
+
+def wait_for(script: "subprocess.Popen[bytes]") -> int:
+    """Its exit code. Ctrl-C reaches it as well: it ends in its own way, and has the time that this takes."""
+    while True:
+        try:
+            code = script.wait()
+        except KeyboardInterrupt:
+            continue
+        return code if code >= 0 else 128 - code  # as a shell says that a signal ended it
+
+
+def tell_of_ctrl_c(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """As `sys.excepthook`: one line where the script has not come to where it catches Ctrl-C."""
+    if kind is KeyboardInterrupt:
+        print(f"{Path(sys.argv[0]).name}: stopped", file=sys.stderr)
+    else:
+        sys.__excepthook__(kind, error, trace)
 
 
 def prepare() -> None:

@@ -17,9 +17,11 @@ import argparse
 import base64
 from datetime import datetime
 
-from connection import Connection, find_port
+from connection import Connection
 from device_files import FIRMWARE, INSTALLED, LAST, MAIN, device_files, lineup, mpy_version
-from update import NEW, PART, READY, SPARE, Found, Update, sha256, staged, update_of
+from ports import find_port
+from report import agreed, show_progress, summary, tell
+from update import NEW, PART, READY, SPARE, Found, Update, free_name, in_the_way, sha256, staged, update_of
 
 from hostsim.board import BOARDS, load_board
 from hostsim.command_line import Parser
@@ -27,8 +29,7 @@ from hostsim.command_line import Parser
 FIRST_BOARD = "pico"
 CHUNK = 4096  # bytes that travel at once: a block of the flash
 WORKING = 120  # s that the device may be silent while it moves files about
-BAR = 30  # characters
-FEW = 5  # files that are named one by one
+BOOT = "boot.py"  # MicroPython runs it before main.py
 
 
 def main(args: list[str]) -> int:
@@ -62,15 +63,18 @@ def parse(args: list[str]) -> argparse.Namespace:
 
 def flash(pico: Connection, options: argparse.Namespace, preset: bytes, started: float) -> int:
     if not options.dry_run:
-        finish(pico)
-    installed = pico.read(INSTALLED).decode(errors="replace").split("\n") if pico.call("there", INSTALLED)[0] else []
+        finish_begun(pico)
+    text = pico.read(INSTALLED).decode(errors="replace")
+    installed = text.split("\n") if text else []
     board = options.board or board_of(installed)
-    if not options.board and not (BOARDS / f"{board}.py").exists():
-        raise ValueError(f"the board of last time, {board}, is not in boards/: give its file with --board")
     print(f"Pico on {pico.port}, MicroPython {pico.version}, board {board}")
     wanted = files_for(pico, board)
     found = look(pico, wanted, installed)
     update = update_of(wanted, found, preset, options.erase_matches)
+    if obstacles := in_the_way(wanted, found, update):
+        there = ", ".join(obstacles)
+        raise ValueError(f"in the way on the Pico: {there}; remove it by .venv/bin/mpremote rm -r :{obstacles[0]}")
+    respect(pico, found, update)
     if preset and LAST not in update.put:
         print("this Pico already has a line-up, which stays")
     if options.dry_run:
@@ -87,8 +91,25 @@ def flash(pico: Connection, options: argparse.Namespace, preset: bytes, started:
 
 
 def board_of(installed: list[str]) -> str:
-    word, _, name = installed[0].partition(" ") if installed else ("", "", "")
-    return name if word == "board" else FIRST_BOARD
+    """The board of last time; ValueError where that is not known."""
+    if not installed:
+        return FIRST_BOARD
+    word, _, name = installed[0].partition(" ")
+    if word != "board":
+        raise ValueError(f"{INSTALLED} on the Pico is damaged: say which board it is with --board")
+    if name not in [path.stem for path in BOARDS.glob("*.py")]:
+        raise ValueError(f"the board of last time, {name!r:.60}, is not in boards/: give its file with --board")
+    return name
+
+
+def respect(pico: Connection, found: Found, update: Update) -> None:
+    """Have another program's main.py kept, and say what is on a Pico that has not had Tally."""
+    if found.installed:
+        return
+    if MAIN in found.files and b"finish_update" not in pico.read(MAIN):
+        update.keep = free_name(found, MAIN + ".old")
+    if BOOT in found.files:
+        print(f"{BOOT} on the Pico is not Tally's and stays: it runs first at each start")
 
 
 def files_for(pico: Connection, board: str) -> dict[str, bytes]:
@@ -100,7 +121,7 @@ def files_for(pico: Connection, board: str) -> dict[str, bytes]:
 
 def finishing() -> str:
     """What of `firmware/main.py` finishes an update: its text up to where it does so at each start."""
-    text, marker, _ = (FIRMWARE / MAIN).read_text(encoding="utf-8").partition("\nif finish_update():")
+    text, marker, _ = (FIRMWARE / MAIN).read_text(encoding="utf-8").partition("\ntry:\n    if finish_update():")
     assert marker, "firmware/main.py begins otherwise"
     return text
 
@@ -108,6 +129,15 @@ def finishing() -> str:
 def finish(pico: Connection) -> None:
     """Do now what main.py would do at the next start, if an update is ready."""
     pico.run(finishing() + "\nfinish_update()\n", WORKING)
+
+
+def finish_begun(pico: Connection) -> None:
+    """Finish an update of an earlier run; where that cannot be, forget it, as this run then does all that is needed."""
+    try:
+        finish(pico)
+    except ValueError as error:
+        print(f"an update that was begun before cannot be finished and is begun anew: {error}")
+        pico.call("remove", READY)
 
 
 def look(pico: Connection, wanted: dict[str, bytes], installed: list[str]) -> Found:
@@ -132,6 +162,9 @@ def carry_out(pico: Connection, wanted: dict[str, bytes], found: Found, update: 
     arrived = {path: digest for path, _, digest in pico.call("listing", NEW, [NEW], timeout=WORKING)}
     check([path for path in update.put if arrived.get(staged(path)) != sha256(update.put[path])])
     steps = base64.b64encode(update.steps().encode()).decode()
+    if update.keep:
+        pico.run(f"os.rename({MAIN!r}, {update.keep!r})")
+        print(f"{MAIN} on the Pico was another program's and is kept as {update.keep}")
     pico.run(f"write({PART!r}, 'wb', {steps!r})\nos.rename({PART!r}, {READY!r})")
     finish(pico)
     now = look(pico, wanted, found.installed)
@@ -158,49 +191,9 @@ def send(pico: Connection, update: Update) -> None:
     show_progress(1, "")
 
 
-def show_progress(part: float, path: str) -> None:
-    if sys.stderr.isatty():
-        bar = ("#" * int(part * BAR)).ljust(BAR, ".")
-        print(f"\r[{bar}] {part:4.0%} {path:.40}\x1b[K", end="" if path else "\n", file=sys.stderr, flush=True)
-
-
 def check(wrong: list[str]) -> None:
     if wrong:
         raise ValueError(f"not as they should be on the Pico: {', '.join(wrong)}; run this again")
-
-
-def agreed(paths: list[str]) -> bool:
-    print(f"This erases all saved matches: {', '.join(paths)}")
-    return all(
-        input(f"{question} Type erase: ") == "erase"
-        for question in ("Erase them?", "Nothing brings them back. Erase them for ever?")
-    )
-
-
-def tell(update: Update) -> None:
-    for path, data in update.put.items():
-        print(f"would send {path}, {len(data)} bytes" + ("" if path in update.send else ", which has arrived before"))
-    for path in update.remove:
-        print(f"would remove {path}")
-    if not update:
-        print("nothing to do")
-
-
-def summary(update: Update) -> str:
-    """What was done, by name where that is short."""
-    parts = []
-    if update.put:
-        size = sum(map(len, update.send.values()))
-        parts.append(
-            f"sent {named(list(update.send))}, {size} bytes" if update.send else "used what had arrived before"
-        )
-    if update.remove:
-        parts.append(f"removed {named(update.remove)}")
-    return ", ".join(parts)
-
-
-def named(paths: list[str]) -> str:
-    return ", ".join(paths) if len(paths) <= FEW else f"{len(paths)} files"
 
 
 if __name__ == "__main__":

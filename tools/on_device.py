@@ -11,20 +11,21 @@ import os
 FOLDER = 0x4000  # in the first of `os.stat`
 CHUNK = 512  # bytes
 
+os.chdir("/")  # boot.py may have been elsewhere
 
-def there(path: str) -> None:
+
+def is_file(path: str) -> bool:
     try:
-        os.stat(path)
+        return not os.stat(path)[0] & FOLDER
     except OSError:
-        print("false")
-    else:
-        print("true")
+        return False
 
 
 def room() -> None:
-    """The size of a block of the flash, and how many are free."""
+    """The size of a block of the flash, and how many are free: none where statvfs says more than there are, for which
+    see `free` of firmware/tally/device/files.py."""
     stat = os.statvfs("/")
-    print(json.dumps([stat[0], stat[3]]))
+    print(json.dumps([stat[0], stat[3] if 0 <= stat[3] <= stat[2] else 0]))
 
 
 def listing(folder: str, hashed: list) -> None:
@@ -52,8 +53,16 @@ def digest(path: str) -> str:
     return binascii.hexlify(sha.digest()).decode()
 
 
+def remove(path: str) -> None:
+    """A file, if it is one."""
+    if is_file(path):
+        os.remove(path)
+
+
 def show(path: str) -> None:
-    """The file in base64, a line for each chunk."""
+    """The file in base64, a line for each chunk; nothing where there is no such file."""
+    if not is_file(path):
+        return
     with open(path, "rb") as file:
         while True:
             data = file.read(CHUNK)

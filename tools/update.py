@@ -9,12 +9,13 @@ import hashlib
 import re
 from dataclasses import dataclass, field
 
-from device_files import INSTALLED, LAST, MAIN, SUFFIXES, twin
+from device_files import DRIVER, INSTALLED, LAST, MAIN, SUFFIXES, twin
 
 NEW = "new/"
 READY = "update.ready"
 PART = "update.part"  # the same while it is written
 OURS = "tally/"  # a folder where nothing but the firmware is
+ROOTS = ("tally", "board", "main", *DRIVER)  # of all that was ever put there, but for suffixes
 MATCHES = re.compile(r"(match|deal|last)\.tally(\.new|\.damaged-\d+)*|old(\.damaged-\d+)?(/.*)?")
 BLOCK = 4096  # bytes of the flash, the least that a file takes
 SPARE = 8  # blocks that an update leaves free, for folders that grow and for the next answers
@@ -38,13 +39,15 @@ class Found:
 
 @dataclass
 class Update:
-    """`put`: what is to be where; `send`: what of it is not staged yet; `tidy`: what is left of another one."""
+    """`put`: what is to be where; `send`: what of it is not staged yet; `tidy`: what is left of another one; `keep`:
+    the name that a main.py which is another program's gets, "" where there is none."""
 
     put: dict[str, bytes]
     send: dict[str, bytes]
     folders: list[str]
     remove: list[str]
     tidy: list[str]
+    keep: str = ""
 
     def __bool__(self) -> bool:
         return bool(self.put or self.remove)
@@ -82,7 +85,7 @@ def update_of(wanted: dict[str, bytes], found: Found, last: bytes = b"", erase: 
 
 def stale_files(wanted: dict[str, bytes], found: Found) -> list[str]:
     """The device's own files that are gone, or would be imported in place of one that is wanted."""
-    own = {path for path in found.installed[1:] if path.endswith(SUFFIXES)}
+    own = {path for path in found.installed[1:] if path.endswith(SUFFIXES) and re.split("[/.]", path)[0] in ROOTS}
     own |= {path for path in found.files if path.startswith(OURS)}
     own |= {twin(path) for path in wanted}
     return sorted(path for path in own if path in found.files and path not in wanted)
@@ -98,6 +101,20 @@ def emptied(found: Found, wanted: dict[str, bytes], stale: list[str]) -> list[st
         for folder in found.folders
         if folder in gone and folder != "old" and not any(path.startswith(folder + "/") for path in left)
     ]
+
+
+def in_the_way(wanted: dict[str, bytes], found: Found, update: Update) -> list[str]:
+    """Folders where a file is to be, or which `import` would take for its module; files where a folder is to be."""
+    files = {PART, READY, *update.put, *map(staged, update.put)}
+    modules = {path.rpartition(".")[0] for path in wanted if path.endswith(SUFFIXES) and path != MAIN}
+    folders = {folder for path in files for folder in parents(path)}
+    return sorted((files | modules - {*update.remove}) & {*found.folders} | folders & {*found.files})
+
+
+def free_name(found: Found, name: str) -> str:
+    """That name, or with a number where it is taken."""
+    names = [name, *(f"{name}-{number}" for number in range(1, len(found.files) + len(found.folders) + 1))]
+    return next(free for free in names if free not in found.files and free not in found.folders)
 
 
 def staged(path: str) -> str:

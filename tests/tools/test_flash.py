@@ -18,6 +18,7 @@ import connection
 import dev
 import device_files
 import flash
+import ports
 import pytest
 import serial
 from device_files import FIRMWARE
@@ -72,6 +73,9 @@ class Run:
     def __call__(self, pico: Table, *args: str) -> str:
         assert flash.main(["--port", pico.port, *args]) == 0
         assert pico.started()
+        return self._capsys.readouterr().out
+
+    def said(self) -> str:
         return self._capsys.readouterr().out
 
     def wrong(self, *args: str) -> str:
@@ -200,11 +204,18 @@ def test_erasing_matches_is_asked_twice(table: Table, run: Run, monkeypatch: pyt
         monkeypatch.setattr("builtins.input", lambda _, left=answers: left.pop(0))
         assert "nothing was changed" in run.wrong("--port", table.port, "--erase-matches")
         assert table.started()[0] == "screen takers"
+    monkeypatch.setattr("builtins.input", end_of_input)
+    assert "nothing was changed" in run.wrong("--port", table.port, "--erase-matches")
+    assert table.started()[0] == "screen takers"
     monkeypatch.setattr("builtins.input", lambda _: "erase")
     assert "removed deal.tally, last.tally, match.tally;" in run(table, "--erase-matches")
     assert table.rows()[0] == "screen title"
     table.power_off()
     assert players_files(table.image).keys() == {"settings.txt"}
+
+
+def end_of_input(_: str) -> str:
+    raise EOFError
 
 
 def test_no_option_can_be_shortened(capsys: pytest.CaptureFixture[str]):
@@ -222,6 +233,75 @@ def test_no_room_is_said_before_anything_is_changed(pico: Table, run: Run, firmw
     before = pico.image.read_bytes()
     assert re.search(r"the flash is \d+ KB too full", run.wrong("--port", pico.port))
     assert pico.image.read_bytes() == before
+
+
+def test_a_flash_of_which_more_is_used_than_there_is_has_no_room(pico: Table, run: Run, firmware: Path):
+    pico.power_off()
+    free = Files(Flash(bytearray(pico.image.read_bytes()))).statvfs("/")[3]
+    pico.put({"big.bin": bytes((free - 9) * 4096)})  # MicroPython counts the blocks of a folder twice
+    (firmware / "tally/added.py").write_text("ADDED = 1\n", encoding="utf-8")
+    before = pico.image.read_bytes()
+    assert re.search(r"the flash is \d+ KB too full", run.wrong("--port", pico.port))
+    assert pico.image.read_bytes() == before
+    assert pico.started()[0] == "screen title"
+
+
+@pytest.mark.parametrize("path", ["tally", "board.mpy/x", "update.ready/x"])
+def test_what_is_in_the_way_is_named_before_anything_is_changed(path: str, tmp_path: Path, run: Run):
+    with Table(tmp_path) as pico:
+        pico.put({path: b"1"})
+        folder = path.partition("/")[0]
+        assert f"in the way on the Pico: {folder}; remove it by" in run.wrong("--port", pico.port)
+        pico.power_off()
+        assert pico.files() == {path: b"1"}
+
+
+@pytest.mark.parametrize("steps", [b"\xff\xfe", b"remove tally\n", b"remove \n", b"folder a/b/c\n", b"put tally"])
+def test_an_update_that_cannot_be_finished_stops_no_start_and_is_begun_anew(steps: bytes, pico: Table, run: Run):
+    pico.put({"update.ready": steps})
+    assert pico.started()[0] == "screen title"
+    run(pico)
+    assert pico.rows()[0] == "screen title"
+    pico.power_off()
+    assert pico.files() == device_files.device_files("pico")
+
+
+THEIRS = b"import time\nwhile True:\n    time.sleep_ms(5)\n"
+
+
+def test_another_program_is_kept(tmp_path: Path, run: Run):
+    theirs = {"main.py": THEIRS, "boot.py": b"", "main.py.old": b"older"}
+    with Table(tmp_path) as pico:
+        pico.put(theirs)
+        before = pico.image.read_bytes()
+        assert flash.main(["--port", pico.port, "--dry-run"]) == 0
+        assert "would keep main.py, which is another program's, as main.py.old-1" in run.said()
+        assert pico.rows() == []
+        assert pico.image.read_bytes() == before
+        said = run(pico)
+        assert "boot.py on the Pico is not Tally's and stays" in said
+        assert "main.py on the Pico was another program's and is kept as main.py.old-1\n" in said
+        assert pico.rows()[0] == "screen title"
+        assert "kept as" not in run(pico)
+        pico.power_off()
+        kept = {"main.py.old-1": theirs.pop("main.py")}
+        assert pico.files() == device_files.device_files("pico") | theirs | kept
+
+
+def test_a_boot_that_goes_into_a_folder_is_told(pico: Table, run: Run):
+    pico.put({"boot.py": b"import os\nos.chdir('d')\n", "d/x": b"", "tally/gone.mpy": b""})
+    assert "is there a boot.py on the Pico that keeps main.py" in run.wrong("--port", pico.port)
+    pico.power_off()
+    assert "tally/gone.mpy" not in pico.files() and "tally/engine/match.mpy" in pico.files()
+
+
+def test_a_list_of_the_installed_that_is_damaged_or_forged(pico: Table, run: Run):
+    pico.put({"installed.txt": b"bo\xffrd pico\n"})
+    assert "say which board it is with --board" in run.wrong("--port", pico.port)
+    pico.put({"installed.txt": b"board ../boards/pico\n"})
+    assert "give its file with --board" in run.wrong("--port", pico.port)
+    pico.put({"installed.txt": b"board pico\nboot.py\nlib/theirs.py\n", "boot.py": b"", "lib/theirs.py": b""})
+    assert "removed" not in run(pico, "--board", "pico")
 
 
 POSING = "import sys\nsys.modules['sys'] = type('sys', (), {'implementation': (%r, %r)})\n"
@@ -258,20 +338,89 @@ def test_what_does_not_answer(run: Run, monkeypatch: pytest.MonkeyPatch):
         assert "does not answer as MicroPython does" in run.wrong("--port", port)
 
 
-def ports(monkeypatch: pytest.MonkeyPatch, *found: tuple[str, int]) -> None:
+class Line:
+    """A serial line and the clock: time passes as bytes are read or waited for. After the keys that end with a key of
+    `answers` come so many seconds later these bytes; `endless` is what comes all the time."""
+
+    def __init__(self, answers: dict[bytes, list[tuple[float, bytes]]], endless: bytes = b""):
+        self.answers, self.endless = answers, endless
+        self.now = 0.0
+        self.written = b""
+        self.coming: list[tuple[float, int]] = []
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+    def write(self, keys: bytes) -> None:
+        self.written += keys
+        self.coming += [(self.now + after, byte) for after, data in self.answers.get(keys[-1:], []) for byte in data]
+
+    def inWaiting(self) -> int:
+        return len(self.endless) or sum(at <= self.now for at, _ in self.coming)
+
+    def read(self, _: int) -> bytes:
+        self.sleep(0.001)
+        return self.endless or bytes([self.coming.pop(0)[1]])
+
+
+RESTART = b"\r\x03\x02\x04"
+
+
+def connected(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    transport = SimpleNamespace(serial=line, close=lambda: None)
+    monkeypatch.setattr(connection, "time", line)
+    monkeypatch.setattr(connection, "opened", lambda port: transport)
+    monkeypatch.setattr(connection.Connection, "_check", lambda self: None)
+    connection.Connection("a port").close()
+
+
+def booting(seconds: float) -> dict[bytes, list[tuple[float, bytes]]]:
+    again = [(0.1, connection.REBOOTS), (seconds, b"from boot.py\r\n" + connection.RAW)]
+    return {b"\x01": [(0.1, connection.RAW + b">")], b"\x04": again}
+
+
+def test_a_boot_that_takes_seconds_is_waited_for(monkeypatch: pytest.MonkeyPatch):
+    line = Line(booting(8))
+    connected(line, monkeypatch)
+    assert line.now > 8
+    assert line.written == b"\r\x03\r\x01\x04" + RESTART
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (Line({}), "does not answer as MicroPython does; if it is a Pico, hold BOOTSEL"),
+        (Line({}, endless=b"x"), "cannot be stopped by Ctrl-C: end it in its own way"),
+        (Line({b"\x01": [(0.1, b"no")]}), "cannot be stopped by Ctrl-C: end it in its own way"),
+        (Line(booting(60)), "boot.py on the Pico takes more than 20 s"),
+    ],
+)
+def test_what_cannot_be_stopped_is_told_in_time_and_started_again(
+    line: Line, says: str, monkeypatch: pytest.MonkeyPatch
+):
+    with pytest.raises(ValueError, match=re.escape(says)):
+        connected(line, monkeypatch)
+    assert line.now < 60
+    assert line.written.endswith(RESTART)
+
+
+def plugged(monkeypatch: pytest.MonkeyPatch, *found: tuple[str, int]) -> None:
     made = [SimpleNamespace(device=device, vid=vendor) for device, vendor in found]
-    monkeypatch.setattr(connection, "comports", lambda: made)
+    monkeypatch.setattr(ports, "comports", lambda: made)
 
 
 def test_no_port_and_two_ports(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.setattr(connection, "DRIVES", (f"{tmp_path}/*/RPI-RP2",))
-    ports(monkeypatch, ("/dev/ttyS0", 0x1234))
+    monkeypatch.setattr(ports, "DRIVES", (f"{tmp_path}/*/RPI-RP2",))
+    plugged(monkeypatch, ("/dev/ttyS0", 0x1234))
     assert "no Pico found on USB: use a cable that carries data" in run.wrong()
     (tmp_path / "me/RPI-RP2").mkdir(parents=True)
     assert "a Pico waits in BOOTSEL mode" in run.wrong()
-    ports(monkeypatch, ("/dev/ttyACM1", 0x2E8A), ("/dev/ttyS0", 0x1234), ("/dev/ttyACM0", 0x2E8A))
+    plugged(monkeypatch, ("/dev/ttyACM1", 0x2E8A), ("/dev/ttyS0", 0x1234), ("/dev/ttyACM0", 0x2E8A))
     assert "choose with --port, one of /dev/ttyACM0, /dev/ttyACM1" in run.wrong()
-    ports(monkeypatch, ("/dev/nowhere", 0x2E8A), ("/dev/ttyS0", 0x1234))
+    plugged(monkeypatch, ("/dev/nowhere", 0x2E8A), ("/dev/ttyS0", 0x1234))
     assert "there is no port /dev/nowhere" in run.wrong()
 
 
@@ -279,7 +428,8 @@ def test_a_port_that_does_not_open(run: Run, monkeypatch: pytest.MonkeyPatch):
     _, line = pty.openpty()
     with serial.Serial(os.ttyname(line), exclusive=True):
         assert "is busy: close the program that uses it" in run.wrong("--port", os.ttyname(line))
-    assert "is not a port" in run.wrong("--port", "nothing://like:this")
+    for wrong in ("nothing://like:this", "hwgrep://(", "/dev/tty\nACM0"):
+        assert "is not a port" in run.wrong("--port", wrong)
     with socket.create_server(("127.0.0.1", 0)) as server:
         number = server.getsockname()[1]
     assert "does not open" in run.wrong("--port", f"socket://127.0.0.1:{number}")
@@ -320,6 +470,29 @@ def test_it_runs_as_a_script():
         timeout=60,
     )
     assert (done.returncode, done.stderr) == (1, "flash.py: there is no port /dev/nowhere\n")
+
+
+@pytest.mark.parametrize("code", [130, -2])
+def test_ctrl_c_is_left_to_the_script_that_is_waited_for(code: int):
+    ends = [KeyboardInterrupt, KeyboardInterrupt, code]
+
+    def wait() -> int:
+        if ends[0] is KeyboardInterrupt:
+            raise ends.pop(0)
+        return ends.pop(0)
+
+    assert dev.wait_for(SimpleNamespace(wait=wait)) == 130
+
+
+def test_ctrl_c_before_a_script_catches_it_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(sys, "argv", ["tools/flash.py"])
+    monkeypatch.setattr(sys, "excepthook", None)
+    monkeypatch.setattr(dev, "VENV", Path(sys.prefix))
+    dev.use_venv()
+    sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert capsys.readouterr().err == "flash.py: stopped\n"
 
 
 class Cuts:

@@ -10,6 +10,7 @@ import pytest
 from usb_table import Table
 
 from hostsim.random_play import all_openings, random_match
+from tally.device import segments
 from tally.device.store import Store
 from tally.engine.match import Match
 from tally.games import GAMES
@@ -56,6 +57,14 @@ def test_old_and_open_matches_are_found_in_order(there: Path):
     assert [one.number for one in saved] == [1, 2, 3, 4, 5]
     assert [one.open for one in saved] == [False] * 4 + [True]
     assert not any(one.warning for one in saved)
+
+
+def test_other_names_among_the_old_matches_are_passed_over(there: Path):
+    keep(*[random_match(opening_of(game), seed=1) for game in list(GAMES)[:2]])
+    for name in ("0", "1", "00001", "12", "\u00b2", "0002"):
+        (there / "old" / name).write_bytes(b"")
+    assert segments.numbers() == [1, 2]
+    assert len(pull.saved_matches(there)) == 2
 
 
 def test_no_matches(there: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):

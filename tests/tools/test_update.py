@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from flash import finishing
-from update import READY, Found, sha256, staged, update_of
+from update import READY, Found, free_name, in_the_way, sha256, staged, update_of
 
 from hostsim.littlefs_files import Files
 from hostsim.stand_ins.flash import Flash, PowerLost, erased
@@ -16,7 +16,7 @@ OLD = {
     "board.mpy": b"old",
     "tally/a.mpy": b"a",
     "tally/words/en.mpy": b"en",
-    "driver.mpy": b"d" * 900,
+    "adafruit_ssd1306.mpy": b"d" * 900,
 }
 NEW = {
     "main.py": b"new",
@@ -44,11 +44,11 @@ def found_of(files, installed=INSTALLED):
 def test_only_what_differs_is_sent_and_what_is_gone_is_removed():
     update = update_of(NEW, found_of(OLD | PLAYERS))
     assert set(update.put) == set(update.send) == {"main.py", "tally/a.mpy", "tally/words.mpy", "tally/x/y/z.mpy"}
-    assert update.remove == ["driver.mpy", "tally/words/en.mpy", "tally/words"]
+    assert update.remove == ["adafruit_ssd1306.mpy", "tally/words/en.mpy", "tally/words"]
     assert update.folders == ["tally/x", "tally/x/y"]
     assert update.steps().split("\n") == [
         *("put main.py", "folder tally/x", "folder tally/x/y", "put tally/a.mpy", "put tally/words.mpy"),
-        *("put tally/x/y/z.mpy", "remove driver.mpy", "remove tally/words/en.mpy", "remove tally/words", ""),
+        *("put tally/x/y/z.mpy", "remove adafruit_ssd1306.mpy", "remove tally/words/en.mpy", "remove tally/words", ""),
     ]
 
 
@@ -57,16 +57,45 @@ def test_nothing_is_to_do_where_all_is_there():
 
 
 def test_files_of_others_stay_whatever_the_list_of_the_installed_says():
-    listed = ["board pico", *OLD, *PLAYERS, "gone.mpy"]
-    found = found_of(
-        OLD | PLAYERS | {"tally.txt": b"", "lib/other.py": b""}, [name for name in listed if name != "notes.py"]
-    )
+    others = {"tally.txt": b"", "lib/other.py": b"", "boot.py": b"", "boards.py": b""}
+    found = found_of(OLD | PLAYERS | others, ["board pico", *OLD, *PLAYERS, *others, "gone.mpy"])
     assert set(update_of({}, found).remove) == {*OLD, "tally", "tally/words"}
 
 
 def test_a_module_of_the_same_name_that_would_be_imported_first_goes():
     update = update_of(NEW, found_of(NEW | {"board.py": b"", "tally/a.py": b"", "main.mpy": b""}, []))
     assert update.remove == ["board.py", "main.mpy", "tally/a.py"]
+
+
+@pytest.mark.parametrize(
+    ("there", "told"),
+    [
+        ("tally", "tally"),
+        ("tally/x", "tally/x"),
+        ("new", "new"),
+        ("board.mpy/x", "board.mpy"),
+        ("main.py/x", "main.py"),
+        ("board/x", "board"),
+        ("new/board.mpy/x", "new/board.mpy"),
+        ("update.part/x", "update.part"),
+        ("update.ready/x", "update.ready"),
+    ],
+)
+def test_what_is_in_the_way_is_found(there: str, told: str):
+    folders = [there[:end] for end, letter in enumerate(there) if letter == "/"]
+    found = Found({there: (1, "")}, folders, [])
+    assert in_the_way(NEW, found, update_of(NEW, found)) == [told]
+
+
+def test_nothing_of_the_players_and_no_folder_that_goes_is_in_the_way():
+    found = found_of(OLD | PLAYERS)
+    assert "tally/words" in found.folders and "tally/words.mpy" in NEW
+    assert in_the_way(NEW, found, update_of(NEW, found)) == []
+
+
+def test_a_name_that_is_free():
+    assert free_name(found_of(OLD), "main.py.old") == "main.py.old"
+    assert free_name(found_of({"main.py.old": b"", "main.py.old-1/x": b""}), "main.py.old") == "main.py.old-2"
 
 
 def test_what_has_arrived_whole_is_not_sent_again():
@@ -157,6 +186,21 @@ def test_cuts_that_follow_each_other_cost_nothing_either(ready: tuple[bytes, dic
             break
         finish(Flash(memory))
         assert Files(Flash(memory)).contents() == ready[1]
+
+
+@pytest.mark.parametrize(
+    "line", ["", "remove", "remove ", "remove /", "put ../main.py", "folder a//b", "erase main.py"]
+)
+def test_what_is_no_step_is_passed_over(line: str):
+    flash = flash_with(OLD | {READY: f"{line}\nput main.py\n".encode(), staged("main.py"): b"new"})
+    assert finish(flash) is True
+    assert Files(flash).contents() == OLD | {"main.py": b"new"}
+
+
+def test_what_else_is_in_the_folder_of_an_update_does_not_stop_it():
+    flash = flash_with(OLD | {READY: b"put main.py\n", staged("main.py"): b"new", "new/theirs/x": b"1"})
+    assert finish(flash) is True
+    assert Files(flash).contents() == OLD | {"main.py": b"new", "new/theirs/x": b"1"}
 
 
 def test_whatever_main_there_was_the_new_one_is_the_first_to_go_in(ready: tuple[bytes, dict[str, bytes]]):

@@ -157,9 +157,12 @@ def free_name(name: str) -> str:
 
 
 def free() -> int:
-    """Bytes that are free on the flash."""
+    """Bytes that are free on the flash, less two blocks for each folder, as MicroPython's statvfs counts those twice.
+
+    On a nearly full flash more is used than there is by that count, and what is free shows as 2 ** 32 more.
+    """
     stat = os.statvfs(".")
-    return stat[1] * stat[3]
+    return stat[1] * stat[3] if 0 <= stat[3] <= stat[2] else 0
 
 
 def listed(folder: str) -> list[str]:

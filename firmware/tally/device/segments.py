@@ -71,7 +71,8 @@ def parts_of(match: Match, number: int, date: str) -> "Iterator[bytes]":
 
 def numbers() -> list[int]:
     """The numbers of the segments, in order."""
-    named = [name for name in files.listed(FOLDER) if name.isdigit()]
+    digits = [name for name in files.listed(FOLDER) if not name.strip("0123456789")]
+    named = [name for name in digits if name == "%04d" % int(name)]
     return sorted([int(name) for name in named if not files.is_folder(FOLDER + "/" + name)])
 
 
