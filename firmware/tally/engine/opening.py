@@ -97,14 +97,16 @@ def check_players(module: "Any", game: str, players: list[str]) -> list[str]:
     """The players' names without the blanks around them."""
     if not isinstance(players, (list, tuple)):
         raise ValueError("players cannot be %r; legal: a list of names" % (players,))
-    players = [check_name(name) for name in players]
+    names: list[str] = []
+    for name in players:  # in loops, here and in `check_name`: an old match is read deep in the Pico's stack
+        names.append(check_name(name))
     low, high = module.PLAYERS
-    if not low <= len(players) <= high:
+    if not low <= len(names) <= high:
         count = str(low) if low == high else "%d to %d" % (low, high)
-        raise ValueError("%s is for %s players, not %d" % (game, count, len(players)))
-    if len(set(players)) < len(players):
-        raise ValueError("two players have the same name: %s" % ", ".join(players))
-    return players
+        raise ValueError("%s is for %s players, not %d" % (game, count, len(names)))
+    if len(set(names)) < len(names):
+        raise ValueError("two players have the same name: %s" % ", ".join(names))
+    return names
 
 
 def check_name(name: str) -> str:
@@ -112,8 +114,9 @@ def check_name(name: str) -> str:
     if not isinstance(name, str) or not name.strip(" "):
         raise ValueError("a player's name cannot be empty")
     for char in name:
-        if any([first <= ord(char) <= last for first, last in UNSEEN]):
-            raise ValueError("a player's name cannot hold the character %r" % char)
+        for first, last in UNSEEN:
+            if first <= ord(char) <= last:
+                raise ValueError("a player's name cannot hold the character %r" % char)
     return name.strip(" ")
 
 
