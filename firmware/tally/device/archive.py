@@ -45,7 +45,7 @@ class Archive:
 
     def read(self, number: int) -> Match:
         """ValueError where there is no such match; RecordError, with its intact part, where it is damaged."""
-        return self._again(lambda: self._read(number))
+        return segments.match_at(*self._again(lambda: self._place(number)))
 
     def delete(self, number: int) -> str:
         """What to tell the players where that fails; ValueError where there is no such match."""
@@ -108,10 +108,11 @@ class Archive:
             count_win(wins, match.opening.game, match.opening.players, match.table.winners)
         return wins
 
-    def _read(self, number: int) -> Match:
+    def _place(self, number: int) -> tuple[int, int]:
+        """Segment and offset of the copy that counts."""
         segment, at = self._places(number)[-1]
         found_at(number, segment, at)
-        return segments.match_at(segment, at)
+        return segment, at
 
     def _places(self, number: int) -> "Places":
         places = self._index().find(number)
