@@ -25,7 +25,7 @@ from connection import Connection
 from ports import find_port
 
 from hostsim.command_line import Parser
-from tally.device import segments
+from tally.device import files, segments
 from tally.device.archive import Archive
 from tally.device.journal import NEWER, Journal
 from tally.engine.match import Match
@@ -79,7 +79,7 @@ def main(args: list[str]) -> int:
 
 def copy(pico: Connection, folder: Path) -> None:
     """The files of the matches, as they are."""
-    (folder / segments.FOLDER).mkdir()
+    (folder / files.OLD).mkdir()
     for path, size, _ in pico.call("listing", "", []):
         if size >= 0 and SAVED.fullmatch(path):
             (folder / path).write_bytes(pico.read(path))

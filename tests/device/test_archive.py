@@ -8,7 +8,7 @@ import pytest
 
 from hostsim.random_play import all_openings, random_match
 from plain import play, table
-from tally.device import archive, files, index, segments
+from tally.device import files, index, segments
 from tally.device.archive import Archive
 from tally.device.store import Store
 from tally.engine.correction import renamed
@@ -331,7 +331,7 @@ def test_a_folder_in_the_place_of_a_segment_or_the_index_stops_nothing():
 def test_a_match_that_cannot_be_added_costs_no_other(monkeypatch: pytest.MonkeyPatch):
     kept = archived(3)
     all_told = told(kept)
-    monkeypatch.setattr(files, "free", lambda: archive.RESERVE - 1)
+    monkeypatch.setattr(files, "free", lambda: files.RESERVE - 1)
     with pytest.raises(OSError) as error:
         kept.put(4, match_of(4))
     assert error.value.args == (files.FULL,)
@@ -415,7 +415,7 @@ def test_another_match_with_answers_does_not_cost_the_open_one():
 
 def test_the_flash_runs_low_before_it_is_too_full_for_an_old_match(monkeypatch: pytest.MonkeyPatch):
     kept = Store()
-    free = [archive.RESERVE]
+    free = [files.RESERVE]
     monkeypatch.setattr(files, "free", lambda: free[0])
     assert kept.low()
     free[0] = 352 * 4096 - 60 * 4096
@@ -480,7 +480,7 @@ def test_a_match_that_could_not_begin_does_not_overwrite_the_one_before(monkeypa
 def test_on_a_full_flash_the_match_before_stays_whatever_is_answered(monkeypatch: pytest.MonkeyPatch):
     kept, first = Store(), chips(0, 0, 0)
     kept.keep(first)
-    monkeypatch.setattr(files, "free", lambda: archive.RESERVE - 1)
+    monkeypatch.setattr(files, "free", lambda: files.RESERVE - 1)
     second = again_after(first)
     assert kept.keep(second)
     assert kept.keep(play(second, 1))
@@ -507,7 +507,7 @@ def test_a_match_that_was_never_kept_is_among_the_old_ones_once_there_is_room(
     second = again_after(first)
     third = None if leave else again_after(first)
     with monkeypatch.context() as full:
-        full.setattr(files, "free", lambda: archive.RESERVE - 1)
+        full.setattr(files, "free", lambda: files.RESERVE - 1)
         assert kept.keep(second)
         assert kept.keep(play(second, 1, 0))
         assert kept.keep(third)

@@ -323,7 +323,7 @@ def test_settings_that_this_device_or_version_does_not_have_stay():
     lines = Path(SETUP).read_text(encoding="utf-8").splitlines() + [seal("tempo fast", "")]
     lines[0] = files.head("settings", len(lines) - 1)
     Path(SETUP).write_text("\n".join(lines) + "\n", encoding="utf-8")
-    settings = read_settings()
+    settings, _ = read_settings()
     del settings["sound"]
     assert Store(settings).set("flip", True) == ""
     assert "tempo fast" in Path(SETUP).read_text(encoding="utf-8")

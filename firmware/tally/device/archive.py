@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     Page = list[Kept]
     Places = list[tuple[int, int]]  # segment and offset
 
-RESERVE = files.RESERVE
 CLOCK_SET = 2026  # a Pico whose clock was never set starts in 2021
 
 
@@ -70,7 +69,7 @@ class Archive:
         if places and not date:
             before = segments.kept_at(*places[-1])
             date = before.date if before else ""
-        if files.free() < RESERVE:
+        if files.free() < files.RESERVE:
             raise OSError(files.FULL)
         self._found = None  # until it is known what is on file
         index.scan(segments.add(match, number, date, max(number, index.highest)))

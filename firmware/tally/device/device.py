@@ -39,7 +39,7 @@ class Device:
         self._latch = Latch()
         self._keys = Keys(self._layout)
         self._touched = now_ms()
-        self.settings = read_settings()
+        self.settings, fault = read_settings()
         pin = getattr(board, "BUZZER", None)
         self._sound = Sound(pin, self.settings)
         if pin is None:
@@ -54,12 +54,13 @@ class Device:
         self._used = False  # a key has done its work since the start
         self._unkept: list[tuple[Match | None, int]] = []  # what the last key changed, and the old match it is
         try:
-            self._start()
+            self._start(fault)
         except Exception as error:
             self._fail(error)
 
-    def _start(self) -> None:
-        self.store = Store(self.settings)
+    def _start(self, fault: str) -> None:
+        """`fault` is what was wrong with the settings on file."""
+        self.store = Store(self.settings, fault)
         self.app = App(self, self.store.match, self.store.note, self.store.last)
         self.app.charge = self._battery.text()
         if self._layout is THREE:

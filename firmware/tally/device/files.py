@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+OLD = "old"  # the folder of the old matches
 ASIDE, NEW = ".damaged", ".new"
 UNREADABLE = "unreadable"  # stands for a line that is none; no check fits it
 FOLDER = 0x4000  # in the mode of a folder

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-NAME = segments.FOLDER + "/index"
+NAME = files.OLD + "/index"
 MARK = b"tally1"
 CRC, HEAD, SIZE, PLACE = ">I", ">HH", ">HI", ">HHI"  # of the rest; highest number, segments; segment, size; an entry
 START = len(MARK) + 4  # of the rest

@@ -9,19 +9,16 @@ from tally.ui.setup import SETTINGS
 LAST, SETUP = "last.tally", "settings.txt"
 
 
-def read_settings() -> dict:
-    """The settings on file; the usual value for what is missing there or not allowed."""
-    return chosen(read_setup()[0])
-
-
-def chosen(written: dict) -> dict:
+def read_settings() -> tuple[dict, str]:
+    """The settings on file, the usual value for what is missing or not allowed, and what is wrong with the file."""
+    written, fault = read_setup()
     settings: dict = {}
     for name, values, usual in SETTINGS:
         settings[name] = usual
         for value in values:
             if written.get(name) == str(value):
                 settings[name] = value
-    return settings
+    return settings, fault
 
 
 def read_setup() -> tuple[dict, str]:

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-FOLDER = "old"
-BY = FOLDER + "/segment" + files.NEW  # one for all, so that cuts leave no more than one
+BY = files.OLD + "/segment" + files.NEW  # one for all, so that cuts leave no more than one
 FULL_SIZE = 16 * 1024  # bytes; a match that would make a segment longer begins the next
 KEPT, ENDS = b" kept\t", b" ends\t"
 OVER, LEFT = "over", "left"
@@ -71,13 +70,13 @@ def parts_of(match: Match, number: int, date: str) -> "Iterator[bytes]":
 
 def numbers() -> list[int]:
     """The numbers of the segments, in order."""
-    digits = [name for name in files.listed(FOLDER) if not name.strip("0123456789")]
+    digits = [name for name in files.listed(files.OLD) if not name.strip("0123456789")]
     named = [name for name in digits if name == "%04d" % int(name)]
-    return sorted([int(name) for name in named if not files.is_folder(FOLDER + "/" + name)])
+    return sorted([int(name) for name in named if not files.is_folder(files.OLD + "/" + name)])
 
 
 def path(segment: int) -> str:
-    return "%s/%04d" % (FOLDER, segment)
+    return "%s/%04d" % (files.OLD, segment)
 
 
 def highest(line: bytes) -> int:
@@ -93,7 +92,7 @@ def add(match: Match, number: int, date: str, given: int) -> int:
 
     The number of the segment.
     """
-    files.make_folder(FOLDER)
+    files.make_folder(files.OLD)
     segment = (numbers() or [0])[-1]
     length = sum([len(part) for part in parts_of(match, number, date)])
     if segment and is_ours(segment) and files.size(path(segment)) + length <= FULL_SIZE:

@@ -5,7 +5,7 @@ import sys
 from tally.device import files
 from tally.device.files import not_saved
 from tally.device.journal import DEALS, NEWER, OPEN, Journal
-from tally.device.preferences import LAST, read_last, read_settings, read_setup, write_settings
+from tally.device.preferences import LAST, read_last, read_settings, write_settings
 from tally.engine.match import Match
 from tally.engine.record import CHECK
 from tally.ui.words import module
@@ -18,22 +18,23 @@ if TYPE_CHECKING:
     from tally.engine.opening import Opening
 
 LOW = 88 * 4096  # bytes: an update of all files takes 83 blocks, one for each at the least, and a match needs room too
-OLD = "old"  # the folder of the old matches
-EMPTY = 64  # bytes that a file there has at the most without a match
+EMPTY = 64  # bytes that a file of the old matches has at the most without one
 
 
 class Store:
     """Files in the current folder. `match` is the open match found there, `last` the opening of the last one, and
-    `note` what went wrong. `settings` are those that the device has, without it all that are on file. `unsaved`: the
-    flash does not have what was to be kept last; the next `keep` makes up for it.
+    `note` what went wrong. `unsaved`: the flash does not have what was to be kept last, for which the next `keep` makes
+    up. `settings` are those on file that the device has, `fault` what is wrong with the file; without them it is read.
 
     What is entered before a match begins is not kept: it is no score yet, and the last line-up is offered again.
     """
 
-    def __init__(self, settings: "dict | None" = None) -> None:
+    def __init__(self, settings: "dict | None" = None, fault: str = "") -> None:
         self.note = ""
         self.unsaved = False
-        self.settings = read_settings() if settings is None else settings
+        if settings is None:
+            settings, fault = read_settings()
+        self.settings = settings
         self._old: Archive | None = None
         self._journal = Journal()
         self._numbered: list[tuple[Match, int]] = []  # matches before the open one that may come back, their numbers
@@ -45,7 +46,7 @@ class Store:
         self.match = self._load_match()
         self.last = self._load_last()
         self._lineup = self.last.lines if self.last else []
-        self._check_settings()
+        self._check_settings(fault)
 
     @property
     def old(self) -> "Archive":
@@ -87,7 +88,7 @@ class Store:
         """Whether there are old matches, or seem to be: they are not loaded to find out."""
         if self._old:
             return self._old.count() > 0
-        return any([files.size(OLD + "/" + name) > EMPTY for name in files.listed(OLD)])
+        return any([files.size(files.OLD + "/" + name) > EMPTY for name in files.listed(files.OLD)])
 
     def has_begun(self) -> bool:
         """Whether the match that was kept last has an answer."""
@@ -204,8 +205,7 @@ class Store:
             self._attempt(lambda: files.set_aside(LAST, False))
         return last
 
-    def _check_settings(self) -> None:
-        fault = read_setup()[1]
+    def _check_settings(self, fault: str) -> None:
         if fault:
             self._say("newer" if fault == NEWER else "damaged.settings")
             self._settings_kept = False

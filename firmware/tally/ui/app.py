@@ -19,17 +19,18 @@ if TYPE_CHECKING:
     from tally.ui.talk import Talk
     from tally.ui.view import View
 
-PRESS, REPEAT, HOLD = "press", "repeat", "hold"
+PRESS, HOLD = "press", "hold"
 
 
 class App:
     """What is on the screen, and what a key does to it.
 
-    `keeper` keeps what must outlast a power cut: `keep(match)` is called after every change of the open
-    match, before the next key is taken, with None when it is left; `settings` is a dict with the names of
-    those of `setup.SETTINGS` that there are, and `set(name, value)` changes one. What `keep` returns, if
-    anything, is said to the players. `old` has the matches before the open one (see `device/archive.py`),
-    `has_old()` says without loading that whether there seem to be any, and `low()` whether the flash is nearly full.
+    `keeper` keeps what must outlast a power cut: `keep(match, number)` is called after every change of the open
+    match, before the next key is taken, with None when it is left, and with its number where an old one is reopened;
+    `settings` is a dict with the names of those of `setup.SETTINGS` that there are, and `set(name, value)` changes
+    one. What `keep` returns, if anything, is said to the players. `old` has the matches before the open one (see
+    `device/archive.py`), `has_old()` says without loading that whether there seem to be any, and `low()` whether the
+    flash is nearly full.
     """
 
     charge = ""  # how full the battery is, where that is known
@@ -64,10 +65,10 @@ class App:
                 self._toggle_menu()
         else:
             self._press(key)
-        self.note = self.play.warning or self.note
+        self.warn(self.play.warning)
 
     def warn(self, warning: str) -> None:
-        """What a keeper has to say that saves after the key has done its work."""
+        """What the keeper has to say, also one that saves after the key has done its work."""
         self.play.warning = warning
         self.note = warning or self.note
 
