@@ -81,11 +81,8 @@ class Pico:
         self._finger(key, HOLD, OK_AS_HOLD)
 
     def _finger(self, key: str, ms: int, ok_ms: int) -> None:
-        """A key down for so long, or ok in place of one that the board has not."""
-        if key in self.keys:
-            self.run(ms, key)
-        else:
-            self.run(ok_ms, "ok")
+        down, held = finger(self.keys, key, ms, ok_ms)
+        self.run(held, down)
         self.run(GAP)
 
     def ask(self, name: str, *arguments):
@@ -124,6 +121,11 @@ def add_pico_options(says: argparse.ArgumentParser) -> None:
     """The options that every front end around a simulated Pico has."""
     says.add_argument("--board", default="pico", metavar="NAME", help="a file of boards/")
     says.add_argument("--vm", choices=("cpython", "micropython"), default="cpython")
+
+
+def finger(keys: dict[str, int], key: str, ms: int, ok_ms: int) -> tuple[str, int]:
+    """The key to hold down and for how long; ok in place of one that the board has not."""
+    return (key, ms) if key in keys else ("ok", ok_ms)
 
 
 def flash_image(state: Path) -> Path:

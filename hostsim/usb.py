@@ -7,7 +7,7 @@ from typing import Any
 
 from hostsim.board import load_board
 from hostsim.command_line import Parser
-from hostsim.pico import GAP, HOLD, OK_AS_BACK, OK_AS_HOLD, TAP, chip_of, flash_image
+from hostsim.pico import GAP, HOLD, OK_AS_BACK, OK_AS_HOLD, TAP, chip_of, finger, flash_image
 from hostsim.terminal import state_folder
 from hostsim.usb_bridge import Bridge
 from hostsim.usb_loop import PATIENCE, Loop
@@ -93,9 +93,8 @@ class UsbPico:
         self._finger(key, HOLD, OK_AS_HOLD)
 
     def _finger(self, key: str, ms: int, ok_ms: int) -> None:
-        """A key down for so long, or ok in place of one that the board has not."""
-        keys = self.board.keys
-        self._ask("press", *((keys[key], ms) if key in keys else (keys["ok"], ok_ms)), GAP)
+        down, held = finger(self.board.keys, key, ms, ok_ms)
+        self._ask("press", self.board.keys[down], held, GAP)
 
     def _ask(self, name: str, *arguments: object) -> Any:
         answer = self._loop.do(lambda: self._bridge.ask(name, *arguments))

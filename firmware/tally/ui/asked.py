@@ -1,6 +1,6 @@
 """What a question is asked with: its title and its hint."""
 
-from tally.ui import phrase
+from tally.ui import phrase, setup
 from tally.ui.view import SMALL_CHARS
 
 TYPE_CHECKING = False
@@ -42,7 +42,7 @@ class Asked:
         return self.words["mend.brief"] % (self.mended, self._titled(template, who[:left])) if left > 0 else title
 
     def name(self, seat: int) -> str:
-        return self.players[seat] if seat < len(self.players) else "P%d" % (seat + 1)
+        return self.players[seat] if seat < len(self.players) else setup.plain(seat)
 
     def hint(self, ask: "Ask") -> str:
         """What else the table needs to know now, as much as fits; empty for most questions."""
