@@ -18,6 +18,7 @@ else:
 
 WIDTH, HEIGHT = 128, 64
 PAGES = HEIGHT // 8
+ON = 0xAF
 BLOCK = 16  # columns that are compared at a time
 CONTRASTS = (0x00, 0x10, 0x5F, 0xFF)  # of the four steps; the first is also made dimmer by precharge and vcomh
 
@@ -26,7 +27,7 @@ class SSD1306(Driver):
     """What the chip is told, on any bus. Sections are its datasheet's.
 
     A panel is this and a bus's `Wired`, which is a driver of Adafruit's with `_send`. OSError from any method means
-    that the panel does not answer.
+    that the panel does not answer. It is dark until its first picture is in its RAM, which holds noise before.
     """
 
     precharge = (0x11, 0xF1)  # the least phases, and the driver's (10.1.17)
@@ -36,9 +37,13 @@ class SSD1306(Driver):
         """Nothing is known of what the panel shows."""
         self._sent = bytearray(WIDTH * PAGES)
         self._all = True
+        self.ready = False  # the driver has set it up
+        self.drawn = False  # what it would show is ours
 
     def show(self) -> None:
-        """Send what differs from what was sent before."""
+        """Send what differs from what was sent before; not the driver's own picture, which is empty."""
+        if not self.ready:
+            return
         sent = memoryview(self._sent)
         new = memoryview(self.buffer)[-len(sent) :]  # on I2C a control byte comes first
         for page in range(PAGES):
@@ -52,6 +57,9 @@ class SSD1306(Driver):
                 self._send(self._place(page, first - page * WIDTH, last - first), new[first:last])
                 sent[first:last] = new[first:last]
         self._all = False
+        if not self.drawn:
+            self.drawn = True
+            self.poweron()
 
     def flip(self, upside_down: bool) -> None:
         """Turn the picture; the whole of it is sent again, as a new segment remap needs."""
@@ -83,6 +91,11 @@ def socket(display: dict) -> "Any":
 
     class Panel(chip, bus.Wired):
         first_column = display.get("first_column", 0)
+
+        def write_cmd(self, cmd: int) -> None:
+            """All but what the driver does first: to switch on a panel whose RAM nobody has written."""
+            if cmd != ON or self.drawn:
+                bus.Wired.write_cmd(self, cmd)
 
     return bus.Socket(display, Panel)
 

@@ -46,8 +46,13 @@ class Wired(SSD1306_I2C):
         self._data[0] = 0x40  # what follows is data
         self._bus = Bus(i2c)
         self._status = bytearray(1)
+        self._is_honest = False
         super().__init__(oled.WIDTH, oled.HEIGHT, self._bus, addr=address)
-        self._is_honest = self._says_on()  # it was switched on; some modules leave out the wire to read from
+        self.ready = True
+
+    def poweron(self) -> None:
+        super().poweron()
+        self._is_honest = self.drawn and self._says_on()  # some modules leave out the wire to read from
 
     def is_on(self) -> bool:
         """What the panel itself says; one that lost its power is off. True where it was never right about it."""

@@ -31,9 +31,6 @@ class SH1106(SSD1306):
         self._first = self.first_column
         for command in SETUP:
             self.write_cmd(command)
-        self.fill(0)
-        self.show()
-        self.poweron()
 
     def flip(self, upside_down: bool) -> None:
         """Columns are counted from the other end then, and as many as the panel hides there come first."""

@@ -48,6 +48,7 @@ class Wired(SSD1306_SPI):
     def __init__(self, bus: Bus, dc: Line, cs: Line):
         self.forget()
         super().__init__(oled.WIDTH, oled.HEIGHT, bus, dc, None, cs)
+        self.ready = True
 
     def is_on(self) -> bool:
         """True, as nobody can tell: on SPI these chips are written to, not read (SSD1306 datasheet, 8.1.3)."""
