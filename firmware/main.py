@@ -1,9 +1,16 @@
-"""Start-up: finishes an update, then starts the firmware. The simulator imports it; on the Pico it runs for ever."""
+"""Start-up: finishes an update, then starts the firmware. The simulator imports it; on the Pico it runs for ever.
+
+With up and down held nothing is started: a person at the USB line comes in, whatever is on the flash.
+"""
 
 import gc
 import os
 
 import machine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 gc.threshold(16 * 1024)  # collect while modules load, so that what stays lies together and room is left in one piece
 
@@ -38,6 +45,33 @@ def finish_update() -> bool:
     return True
 
 
+def held_off() -> bool:
+    """Where only a part of an update is there, nobody is asked."""
+    try:
+        import restart  # noqa: PLC0415 - an older version has none
+    except ImportError as error:
+        print("main.py:", repr(error))
+        return False
+    restart.carry_date()
+    restart.disarm()
+    return restart.is_held_off()
+
+
+def start() -> "Any":
+    """Loads what a person may have to be kept out of the way of, so not before it is known that nobody asks for it."""
+    import board  # noqa: PLC0415
+
+    try:
+        from tally.device.device import Device  # noqa: PLC0415
+
+        return Device(board)
+    except KeyboardInterrupt:
+        import restart  # noqa: PLC0415
+
+        restart.arm()
+        raise
+
+
 def exists(path: str) -> bool:
     try:
         os.stat(path)
@@ -46,17 +80,16 @@ def exists(path: str) -> bool:
     return True
 
 
-try:
-    if finish_update():
-        machine.reset()  # this file may have been replaced as well
-except (OSError, ValueError) as error:  # what is there is started: the old firmware, unless a step has been done
-    print("update.ready cannot be carried out:", repr(error))
-
-import board  # noqa: E402
-
-from tally.device.device import Device  # noqa: E402
-
-device = Device(board)
-if __name__ == "__main__":
-    print("Tally runs")  # tools/flash.py waits for it
-    device.run()
+device: "Any" = None
+if held_off():
+    print("up and down are held: nothing is started")
+else:
+    try:
+        if finish_update():
+            machine.reset()  # this file may have been replaced as well
+    except (OSError, ValueError) as error:  # what is there is started: the old firmware, unless a step has been done
+        print("update.ready cannot be carried out:", repr(error))
+    device = start()
+    if __name__ == "__main__":
+        print("Tally runs")  # tools/flash.py waits for it
+        device.run()

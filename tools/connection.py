@@ -15,9 +15,12 @@ from typing import Any
 from mpremote.transport import TransportError  # type: ignore[import-untyped]
 from ports import SILENCE, WHERE, opened
 
-NUKE = "https://datasheets.raspberrypi.com/soft/flash_nuke.uf2"
+AGAIN = (
+    "unplug it, plug it in again and run this again; if that does not help, hold up and down while you plug it in,"
+    " which starts nothing; the last resort, and how much it erases, is on the page boards/README.md"
+)
 OLDEST = [1, 24, 0]
-TRIES = 3  # a Ctrl-C that comes while the firmware samples its keys ends no more than that
+TRIES = 3  # versions of Tally that sampled their keys could miss a Ctrl-C
 PATIENCE = 3  # s that an answer to Ctrl-C may take
 STARTING = 20  # s from a restart to the firmware's first line, or to the end of boot.py
 LOOK = 0.001  # s between two looks for a byte
@@ -129,11 +132,8 @@ class Connection:
         except OSError:
             raise ConnectionError(f"the line to {self.port} was cut: connect it and run this again") from None
         if said:
-            raise ValueError(
-                f"the program on {self.port} cannot be stopped by Ctrl-C: end it in its own way, or if it is a Pico,"
-                f" erase all of it with {NUKE} and then {WHERE}"
-            )
-        raise ValueError(f"what is on {self.port} does not answer as MicroPython does; if it is a Pico, {WHERE}")
+            raise ValueError(f"the program on {self.port} cannot be stopped by Ctrl-C: if it is a Pico, {AGAIN}")
+        raise ValueError(f"what is on {self.port} does not answer as MicroPython does; if it is a Pico, {AGAIN}")
 
     def _check(self) -> None:
         ((name, version, self.mpy, framed),) = self.run(FACTS)

@@ -1,7 +1,8 @@
 """What goes on the Pico, by its path there: the firmware, the display's driver and the board.
 
-Modules are compiled, except `main.py`, which MicroPython starts only as source. `installed.txt` says which board it is
-and what was put there, so that a later update knows what is its own.
+Modules are compiled, except what is needed before it is known that the others are whole: `main.py` and `boot.py`, which
+MicroPython starts only as source, and what they load first. `installed.txt` says which board it is and what was put
+there, so that a later update knows what is its own.
 """
 
 import importlib.util
@@ -17,7 +18,8 @@ from tally.ui.asks import LONGEST
 from tally.ui.fonts import normal, small
 
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
-MAIN = "main.py"
+MAIN, BOOT = "main.py", "boot.py"  # MicroPython runs boot.py first
+PLAIN = (MAIN, BOOT, "restart.py", "board.py")  # stay source
 INSTALLED = "installed.txt"
 LAST = "last.tally"
 DRIVER = ("adafruit_ssd1306", "adafruit_bus_device")
@@ -32,7 +34,7 @@ def device_files(board: str, compiled: bool = True) -> dict[str, bytes]:
     sources["board.py"] = parts.path
     files = {}
     for name, path in sources.items():
-        plain = name == MAIN or not compiled
+        plain = name in PLAIN or not compiled
         files[name if plain else name[: -len(".py")] + ".mpy"] = (
             path.read_bytes() if plain else compile_file(name, path)
         )

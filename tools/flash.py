@@ -18,7 +18,7 @@ import base64
 from datetime import datetime
 
 from connection import Connection
-from device_files import FIRMWARE, INSTALLED, LAST, MAIN, device_files, lineup, mpy_version
+from device_files import BOOT, FIRMWARE, INSTALLED, LAST, MAIN, device_files, lineup, mpy_version
 from ports import find_port
 from report import agreed, show_progress, summary, tell
 from update import NEW, PART, READY, SPARE, Found, Update, free_name, in_the_way, sha256, staged, update_of
@@ -29,7 +29,6 @@ from hostsim.command_line import Parser
 FIRST_BOARD = "pico"
 CHUNK = 4096  # bytes that travel at once: a block of the flash
 WORKING = 120  # s that the device may be silent while it moves files about
-BOOT = "boot.py"  # MicroPython runs it before main.py
 
 
 def main(args: list[str]) -> int:
@@ -70,8 +69,10 @@ def flash(pico: Connection, options: argparse.Namespace, preset: bytes, started:
     print(f"Pico on {pico.port}, MicroPython {pico.version}, board {board}")
     wanted = files_for(pico, board)
     found = look(pico, wanted, installed)
+    leave_boot(pico, wanted, found)
     update = update_of(wanted, found, preset, options.erase_matches)
-    if obstacles := in_the_way(wanted, found, update):
+    obstacles = in_the_way(wanted, found, update)
+    if obstacles:
         there = ", ".join(obstacles)
         raise ValueError(f"in the way on the Pico: {there}; remove it by .venv/bin/mpremote rm -r :{obstacles[0]}")
     respect(pico, found, update)
@@ -103,13 +104,20 @@ def board_of(installed: list[str]) -> str:
 
 
 def respect(pico: Connection, found: Found, update: Update) -> None:
-    """Have another program's main.py kept, and say what is on a Pico that has not had Tally."""
-    if found.installed:
-        return
-    if MAIN in found.files and b"finish_update" not in pico.read(MAIN):
+    """Have another program's main.py kept on a Pico that has not had Tally."""
+    if not found.installed and MAIN in found.files and b"finish_update" not in pico.read(MAIN):
         update.keep = free_name(found, MAIN + ".old")
-    if BOOT in found.files:
-        print(f"{BOOT} on the Pico is not Tally's and stays: it runs first at each start")
+
+
+def leave_boot(pico: Connection, wanted: dict[str, bytes], found: Found) -> None:
+    """A boot.py that is not Tally's stays, and Tally does without."""
+    if BOOT not in wanted or BOOT not in found.files or b"restart.carry_date()" in pico.read(BOOT):
+        return
+    print(f"{BOOT} on the Pico is not Tally's and stays: it runs first at each start. For a key to start Tally after")
+    print("mpremote was there, it must end with these two lines: import restart / restart.arm()")
+    del wanted[BOOT]
+    listed = [line for line in wanted[INSTALLED].decode().splitlines() if line != BOOT]
+    wanted[INSTALLED] = "\n".join([*listed, ""]).encode()
 
 
 def files_for(pico: Connection, board: str) -> dict[str, bytes]:
@@ -121,7 +129,7 @@ def files_for(pico: Connection, board: str) -> dict[str, bytes]:
 
 def finishing() -> str:
     """What of `firmware/main.py` finishes an update: its text up to where it does so at each start."""
-    text, marker, _ = (FIRMWARE / MAIN).read_text(encoding="utf-8").partition("\ntry:\n    if finish_update():")
+    text, marker, _ = (FIRMWARE / MAIN).read_text(encoding="utf-8").partition("\ndevice: ")
     assert marker, "firmware/main.py begins otherwise"
     return text
 

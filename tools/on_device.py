@@ -12,6 +12,12 @@ FOLDER = 0x4000  # in the first of `os.stat`
 CHUNK = 512  # bytes
 
 os.chdir("/")  # boot.py may have been elsewhere
+try:
+    import restart
+
+    restart.disarm()  # no key may restart it meanwhile
+except ImportError:
+    pass  # a Pico without Tally, or with one that has none
 
 
 def is_file(path: str) -> bool:

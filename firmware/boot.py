@@ -1,0 +1,9 @@
+"""Runs first at every start, those that a tool makes for itself included, after which a key has to start Tally."""
+
+try:
+    import restart
+
+    restart.carry_date()
+    restart.arm()
+except Exception as error:  # main.py is run all the same, and may finish the update that put half of this here
+    print("boot.py:", repr(error))
