@@ -127,7 +127,7 @@ class Guest:
     def advance(self, ms, down):
         """Let the firmware run for so long with these keys down."""
         for name in self.board.KEYS:
-            self.world.pins[self.board.KEYS[name]] = 0 if name in down else 1
+            self.world.drive(self.board.KEYS[name], 0 if name in down else 1)
         end = self.world.now_us + ms * 1000
         while self.world.now_us < end:
             self.device.step()

@@ -66,7 +66,7 @@ class Finger:
 
     def __init__(self, gpio: int, ms: int, gap: int, done):
         self._gpio, self._gap, self._done = gpio, gap, done
-        world.pins[gpio] = 0
+        world.drive(gpio, 0)
         self.due = world.now_us + ms * 1000
         world.timers.append(self)
 
@@ -75,7 +75,7 @@ class Finger:
             world.timers.remove(self)
             self._done()
         else:
-            world.pins[self._gpio] = 1
+            world.drive(self._gpio, 1)
             self.due = now_us + self._gap * 1000
 
 

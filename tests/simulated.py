@@ -10,6 +10,7 @@ from tally.device.store import Store
 
 MINUTE = 60_000
 TAP, GAP, HOLD = 60, 60, 1000  # ms
+UNSET = (2021, 1, 1)  # what the clock of a Pico says at power-on
 EVERY = 20  # ms between two steps where nothing else is asked for
 
 
@@ -30,6 +31,9 @@ class World:
     def power_on(self, plugged: bool = True) -> None:
         self.display.plug(plugged)
         self.world.timers.clear()
+        self.world.edges.clear()
+        self.world.words.clear()
+        self.world.date[:] = UNSET
         self.device = self.make(self.board)
         self.step()
 
@@ -41,7 +45,7 @@ class World:
 
     def run(self, ms: int, *down: str, every: int = EVERY) -> None:
         for name, pin in self.board.KEYS.items():
-            self.world.pins[pin] = 0 if name in down else 1
+            self.world.drive(pin, 0 if name in down else 1)
         end = self.world.now_us + ms * 1000
         while self.world.now_us < end:
             self.world.advance(min(every, (end - self.world.now_us + 999) // 1000))

@@ -14,7 +14,8 @@ from tally.games import GAMES
 TESTS = Path(__file__).parent
 MICROPYTHON = ["micropython", "-X", "heapsize=64m"]
 UI = (TESTS / "ui/test_editor.py", TESTS / "ui/test_app.py", TESTS / "ui/test_old.py")
-PLAIN = sorted([*TESTS.glob("engine/test_*.py"), *TESTS.glob("games/test_*.py"), TESTS / "device/test_keys.py", *UI])
+KEYS = (TESTS / "device/test_contact.py", TESTS / "device/test_keys.py")
+PLAIN = sorted([*TESTS.glob("engine/test_*.py"), *TESTS.glob("games/test_*.py"), *KEYS, *UI])
 
 
 def run(command, *args, text=""):

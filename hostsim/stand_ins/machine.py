@@ -13,8 +13,22 @@ def reset() -> None:
     sys.exit(RESET)
 
 
+class Memory:
+    """The words of the chip's address space that the firmware uses."""
+
+    def __getitem__(self, address: int) -> int:
+        return world.words.get(address, 0)
+
+    def __setitem__(self, address: int, word: int) -> None:
+        world.words[address] = word
+
+
+mem32 = Memory()
+
+
 class Pin:
     IN, OUT, PULL_UP = 0, 1, 1
+    IRQ_FALLING, IRQ_RISING = 4, 8
 
     def __init__(self, number: int, mode: int = IN, pull: int = -1, value: int | None = None):
         self.number = number
@@ -32,18 +46,32 @@ class Pin:
         display.pin_moved(self.number, world.pins[self.number])
         return None
 
+    def irq(self, handler=None, trigger: int = IRQ_FALLING | IRQ_RISING, hard: bool = False) -> None:
+        """Called at once, as no Python runs here while interrupts are off."""
+        world.edges.pop(self.number, None)
+        if handler:
+            world.edges[self.number] = lambda level: handler(self) if trigger & (8 if level else 4) else None
+
 
 class Timer:
     ONE_SHOT, PERIODIC = 0, 1
 
-    def __init__(self, number: int = -1, *, period: int, mode: int, callback):
+    def __init__(self, number: int = -1, **how):
+        if how:
+            self.init(**how)
+
+    def init(self, *, period: int, mode: int, callback) -> None:
+        self.deinit()
         self._period = period * 1000
+        self._mode = mode
         self._callback = callback
         self.due = world.now_us + self._period
         world.timers.append(self)
 
     def fire(self, now_us: int) -> None:
         self.due = now_us + self._period
+        if self._mode == Timer.ONE_SHOT:
+            self.deinit()
         self._callback(self)
 
     def deinit(self) -> None:
@@ -89,8 +117,10 @@ class ADC:
 class RTC:
     """The clock, of which the firmware only wants the date."""
 
-    def datetime(self, now: tuple) -> None:
-        world.date[:] = now[:3]
+    def datetime(self, now: tuple = ()) -> tuple:
+        if now:
+            world.date[:] = now[:3]
+        return tuple(world.date) + (0, 0, 0, 0, 0)
 
 
 class I2C:

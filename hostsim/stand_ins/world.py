@@ -1,13 +1,16 @@
 """The simulated world around a Pico, as the stand-ins see it: its clock and the levels of its pins.
 
-One Pico to a process. `advance` moves the clock; timers are called when they are due.
+One Pico to a process. `advance` moves the clock; timers are called when they are due, and `drive` calls who waits for
+the edges of a pin.
 """
 
 now_us = 0
 date = [2021, 1, 1]  # of a clock that nobody has set
-pins: dict = {}  # GPIO number to level, where something outside drives it
+pins: dict = {}  # GPIO number to level
 held: dict = {}  # GPIO number that something on the I2C bus holds low to the clocks after which it lets go
 timers: list = []
+edges: dict = {}  # GPIO number to the function that is called at each of its edges, with the new level
+words: dict = {}  # of the chip's memory, by address; a reset leaves them alone
 
 
 def advance(ms: int) -> None:
@@ -23,7 +26,15 @@ def advance_us(us: int) -> None:
         if due >= end:
             break
         now_us = due
-        for timer in timers:
+        for timer in timers[:]:
             if timer.due <= now_us:
                 timer.fire(now_us)
     now_us = end
+
+
+def drive(pin: int, level: int) -> None:
+    """Give a pin this level from outside."""
+    before = pins.get(pin)
+    pins[pin] = level
+    if level != before and pin in edges:
+        edges[pin](level)

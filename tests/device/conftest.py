@@ -12,7 +12,7 @@ import tally
 from hostsim import ROOT
 from simulated import World, load_board
 
-FRESH = ("world", "display", "machine", "ticks", "framebuf", "adafruit_ssd1306")
+FRESH = ("world", "display", "machine", "ticks", "framebuf", "adafruit_ssd1306", "board", "restart")
 
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,10 +31,12 @@ def pico(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     forget(monkeypatch)
     importlib.import_module("adafruit_ssd1306")  # what it imports wants the real time
     world = importlib.import_module("world")
+    board = load_board("pico")
+    monkeypatch.setitem(sys.modules, "board", board)  # type: ignore[arg-type] # it has what the module would have
     with monkeypatch.context() as simulated:
         simulated.setitem(sys.modules, "time", importlib.import_module("ticks"))
         make = importlib.import_module("tally.device.device").Device
-    yield World(world, importlib.import_module("display").display, make, load_board("pico"))
+    yield World(world, importlib.import_module("display").display, make, board)
     for name in [*sys.modules]:
         if name in FRESH or name.startswith("tally.device"):
             del sys.modules[name]

@@ -25,10 +25,10 @@ def test_it_goes_on_with_the_match_on_its_flash(pico: World):
 def test_a_tap_shorter_than_a_step_counts(pico: World):
     playing(pico)
     before = pico.device.app.editor.index
-    pins, key = pico.world.pins, pico.board.KEYS["down"]
-    pins[key] = 0
+    key = pico.board.KEYS["down"]
+    pico.world.drive(key, 0)
     pico.world.advance(30)
-    pins[key] = 1
+    pico.world.drive(key, 1)
     pico.world.advance(70)
     pico.step()
     assert pico.device.app.editor.index == before + 1
@@ -36,11 +36,11 @@ def test_a_tap_shorter_than_a_step_counts(pico: World):
 
 def test_taps_during_one_long_step_all_count(pico: World):
     playing(pico)
-    pins, key = pico.world.pins, pico.board.KEYS["down"]
+    key = pico.board.KEYS["down"]
     for _ in range(2):
-        pins[key] = 0
+        pico.world.drive(key, 0)
         pico.world.advance(40)
-        pins[key] = 1
+        pico.world.drive(key, 1)
         pico.world.advance(40)
     pico.step()
     assert pico.device.app.editor.index == 2

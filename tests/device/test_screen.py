@@ -140,7 +140,7 @@ def test_a_panel_lost_as_it_is_sent_something_shows_all_of_it_when_it_is_back(pi
     pico.press("up")
     pico.plug(False)
     pico.device.app.press("down", "press")
-    pico.device.screen.show(pico.device.app.view())
+    pico.device._show()
     pico.run(EVERY)
     assert not pico.device.screen.answers()
     pico.plug(True)
@@ -280,3 +280,48 @@ def test_only_what_a_board_needs_is_loaded(pico: World, board: str, bus: str):
     pico.power_on()
     loaded = {name.partition("oled_")[2] for name in sys.modules if name.startswith("tally.device.oled_")}
     assert loaded == ({bus, "sh1106"} if board == "pico_sh1106" else {bus})
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_nothing_but_our_pictures_is_ever_seen(pico: World, board: str):
+    """The chip's RAM holds noise when it gets its power, and the driver switches it on before it has sent anything."""
+    pico.use(board)
+    seen = []
+    hear = pico.chip.hear
+
+    def heard(kind: str, data: bytes) -> None:
+        hear(kind, data)
+        if pico.chip.on:
+            seen.append(pico.shown())
+
+    pico.chip.hear = heard
+    playing(pico)
+    assert seen and {*seen} == {pico.shown()}
+    seen.clear()
+    pico.plug(False)
+    pico.plug(True)
+    pico.press("up") if board == "pico_spi" else pico.run(2100)
+    pico.wait(4.1)
+    seen.clear()
+    pico.press("up")
+    assert seen and {*seen} == {pico.shown()}
+
+
+@pytest.mark.parametrize("board", MISSED)
+def test_a_panel_that_is_plugged_in_again_shows_our_picture_first(pico: World, board: str):
+    pico.use(board)
+    playing(pico)
+    seen = []
+    hear = pico.chip.hear
+
+    def heard(kind: str, data: bytes) -> None:
+        hear(kind, data)
+        if pico.chip.on:
+            seen.append(pico.shown())
+
+    pico.chip.hear = heard
+    pico.plug(False)
+    pico.run(3000)
+    pico.plug(True)
+    pico.run(2100)
+    assert seen and {*seen} == {pico.shown()}

@@ -2,6 +2,8 @@
 
 import sys
 
+import pytest
+
 from plain import table
 from simulated import GAP, HOLD, TAP, World, playing
 from tally.device.store import Store
@@ -20,6 +22,10 @@ def played(full: World) -> list[tuple[int, int]]:
 
 def tones(full: World) -> list[int]:
     return [hz for _, hz in played(full) if hz]
+
+
+def tune_of(*notes: tuple[int, int]) -> tuple:
+    return sys.modules["tally.device.sound"].tune(*notes)
 
 
 def near_the_end(full: World) -> World:
@@ -46,7 +52,7 @@ def test_a_press_clicks_at_once_and_shortly(full: World):
 def test_a_click_is_as_short_however_long_the_loop_is_busy(full: World):
     playing(full)
     start = full.world.now_us // 1000
-    full.device._sound.play(((CLICK, FLICK), (0, 100), (CLICK, FLICK)), start)
+    full.device._sound.play(tune_of((CLICK, FLICK), (0, 100), (CLICK, FLICK)))
     full.world.advance(400)  # no step of the device
     heard = played(full)
     begun = heard[0][0]
@@ -54,15 +60,20 @@ def test_a_click_is_as_short_however_long_the_loop_is_busy(full: World):
     assert [(ms - begun, hz) for ms, hz in heard] == [(0, CLICK), (10, 0), (110, CLICK), (120, 0)]
 
 
-def test_a_late_step_makes_no_later_note_later(full: World):
+def test_a_late_step_makes_no_later_note_later(full: World, monkeypatch: pytest.MonkeyPatch):
     full.power_on()
-    sound = full.device._sound
-    full.device._timer.deinit()
+    late = sys.modules["machine"].Timer.fire
+
+    def fire(timer: object, now_us: int) -> None:
+        """The second note begins 60 ms too late."""
+        if timer is full.device._sound._timer and (now_us // 1000 - start) == 100:
+            full.world.now_us += 60_000
+        late(timer, full.world.now_us)
+
+    monkeypatch.setattr(sys.modules["machine"].Timer, "fire", fire)
     start = full.world.now_us // 1000
-    sound.play(((1000, 100), (2000, 100), (3000, 100)), start)
-    for ms in (0, 160, 200, 300, 305):
-        full.world.advance(start + ms - full.world.now_us // 1000)
-        sound.step(full.world.now_us // 1000)
+    full.device._sound.play(tune_of((1000, 100), (2000, 100), (3000, 100)))
+    full.world.advance(500)
     assert [(ms - start, hz) for ms, hz in played(full)] == [(0, 1000), (160, 2000), (200, 3000), (300, 0)]
 
 

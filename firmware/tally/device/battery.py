@@ -2,8 +2,6 @@
 
 from machine import ADC, Pin
 
-from tally.device.keys import ticks_add, ticks_diff
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -33,9 +31,9 @@ class Battery:
 
     def step(self, now: int) -> bool:
         """Take a reading where one is due; True when the percent has changed."""
-        if not self._board or ticks_diff(now, self._due) < 0:
+        if not self._board or now < self._due:
             return False
-        self._due = ticks_add(now, EVERY)
+        self._due = now + EVERY
         self._mv += (self._read() - self._mv) / WEIGHT
         empty, full = self._board["empty_mv"], self._board["full_mv"]
         exact = max(0, min(100, (self._mv - empty) * 100 / (full - empty)))

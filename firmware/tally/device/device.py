@@ -4,12 +4,11 @@ import gc
 import sys
 import time
 
-import machine
-from machine import Pin, Timer
-
-from tally.device import sound
+import restart
+from tally.device import files, sound
 from tally.device.battery import Battery
-from tally.device.keys import FOUR, PRESS, READY, REPEAT, THREE, Keys, Latch, ticks_diff
+from tally.device.keypad import Keypad
+from tally.device.keys import PRESS, READY, REPEAT
 from tally.device.preferences import read_settings
 from tally.device.screen import AWAKE, Screen
 from tally.device.sound import Sound
@@ -25,32 +24,32 @@ if TYPE_CHECKING:
     from tally.device.archive import Archive
     from tally.engine.match import Match
 
-SAMPLE = 5  # ms between two samples of the keys
+PAUSE = 5  # ms between two looks at what there is to do
+SLOW = 150  # ms without an interrupt; an erase takes 45 as a rule, and on a worn flash 400
 RETRY = 10_000  # ms between two attempts to save what could not be saved
 ERRORS = "error.txt"
 
 
 class Device:
-    """`board` is one of `boards/`: plain data. `step` does what is to be done now and returns."""
+    """`board` is one of `boards/`: plain data. `step` does what is to be done now and returns.
+
+    A key counts for what was on the panel when it went down. So the picture that follows a key comes before anything
+    else, saving too: while the flash is erased keys go down that are about it.
+    """
 
     def __init__(self, board: "Any"):
-        self._layout = FOUR if "back" in board.KEYS else THREE
-        self._pins = [Pin(board.KEYS[name], Pin.IN, Pin.PULL_UP) for name in self._layout[0]]
-        self._latch = Latch()
-        self._keys = Keys(self._layout)
-        self._touched = now_ms()
+        self._keypad = Keypad(board, time.ticks_ms)
+        self._touched = 0
         self.settings, fault = read_settings()
         pin = getattr(board, "BUZZER", None)
-        self._sound = Sound(pin, self.settings)
+        self._sound = Sound(pin, self.settings, time.ticks_ms)
         if pin is None:
             del self.settings["sound"]
-        self._sample(None)
-        self._timer = Timer(-1, period=SAMPLE, mode=Timer.PERIODIC, callback=self._sample)
         self._battery = Battery(board, self._touched)
         self.screen = Screen(board, self.settings, self._touched)
-        self._keys.turn(self.settings["flip"])
+        self._keypad.keys.turn(self.settings["flip"])
         self._failed = False
-        self._tried = self._touched  # when it was to be saved again last
+        self._tried = 0  # when it was to be saved again last
         self._used = False  # a key has done its work since the start
         self._unkept: list[tuple[Match | None, int]] = []  # what the last key changed, and the old match it is
         try:
@@ -60,10 +59,11 @@ class Device:
 
     def _start(self, fault: str) -> None:
         """`fault` is what was wrong with the settings on file."""
+        files.before_erase = self._keypad.wait_for_rest
         self.store = Store(self.settings, fault)
         self.app = App(self, self.store.match, self.store.note, self.store.last)
         self.app.charge = self._battery.text()
-        if self._layout is THREE:
+        if self._keypad.lacks_back:
             self.app.tip = self.app.words["tip.three_keys"]
         self._shown = ""
         self._show()
@@ -86,32 +86,68 @@ class Device:
 
     def set(self, name: str, value: object) -> str:
         note = self.store.set(name, value)
-        self._keys.turn(self.settings["flip"])
+        self._keypad.keys.turn(self.settings["flip"])
         self.screen.apply_settings()
         return note
 
     def run(self) -> None:
-        """For ever. Ctrl-C on the console ends it."""
-        while True:
-            self.step()
-            time.sleep_ms(SAMPLE)
+        """For ever. Ctrl-C on the console ends it, and then `stop`."""
+        try:
+            while True:
+                self.step()
+                time.sleep_ms(PAUSE)
+        finally:
+            self.stop()
+
+    def stop(self) -> None:
+        """Leave all that outlasts the program as it should be, however often Ctrl-C comes: no sound, nothing unsaved,
+        keys that start it again, and a panel that says so."""
+        parts = [self._sound.hush, self._save, restart.arm, self._show_stopped]
+        while parts:
+            try:
+                parts[0]()
+                parts.pop(0)
+            except KeyboardInterrupt:
+                continue
+            except Exception as error:
+                sys.print_exception(error)
+                parts.pop(0)
+
+    def _show_stopped(self) -> None:
+        self.screen.stop(views.stopped(module("en").WORDS))
 
     def step(self) -> None:
-        """An exception is shown, written to a file and to the console; the record was kept before."""
-        try:
-            now = now_ms()
-            if self._failed:
-                self._sample(None)  # the timer may be what has failed
-            for key, kind in self._keys.read(self._latch):
-                self._touched = now
-                self._touch(key, kind)
-            if not self._failed:
-                self._watch_battery(now)
-                self._save_again(now)
-            if self.screen.step(now, ticks_diff(now, self._touched)):
-                self._touched = now
-        except Exception as error:
-            self._fail(error)
+        """An exception is shown, written to a file and to the console; what was to be saved is saved all the same."""
+        for part in (self._act, self._save):
+            try:
+                part()
+            except Exception as error:
+                self._fail(error)
+
+    def _act(self) -> None:
+        now = self._keypad.clock.read()
+        if self._failed or self._is_seen():
+            self._take_keys(now)
+        if not self._failed:
+            self._watch_battery(now)
+            self._save_again(now)
+        if self.screen.step(now, now - self._touched):
+            self._keypad.skip()
+            self._touched = self._keypad.clock.ms
+
+    def _take_keys(self, now: int) -> None:
+        """Those that follow one which brought another picture were pressed before it."""
+        if self._failed:
+            self._keypad.look()
+        for key, kind in self._keypad.events():
+            self._touched = now
+            self._touch(key, kind)
+            if not (self._failed or self._is_seen()):
+                return
+
+    def _is_seen(self) -> bool:
+        """Whether what a key would be about is on the panel, as far as is known."""
+        return self.screen.seen is self.screen.scene
 
     def _touch(self, key: str, kind: str) -> None:
         """A key event; the one that wakes the screen does nothing else, nor does one that nobody sees the effect of."""
@@ -120,34 +156,45 @@ class Device:
                 self._show()  # the sign of a key that is let go meanwhile would stay
             return
         if self.screen.state != AWAKE:
-            self._keys.ignore_down()
+            self._keypad.keys.ignore_down()
             self.screen.wake()
         elif self._failed:
             self._leave_failure(key, kind)
         elif kind == READY:
-            self._sound.play(sound.READY, now_ms())
-            self.screen.show(views.ready(self.app.words, self.app.view()))
+            self._sound.play(sound.READY)
+            self.screen.show(views.ready(self.app.words, self.app.view()), self.app.scene())
         else:
             if kind != REPEAT:
-                self._sound.play(sound.CLICK, now_ms())
-            try:
-                self.app.press(key, kind)
-            finally:
-                self._save()
+                self._sound.play(sound.CLICK)
+            self.app.press(key, kind)
             self._show()
             self._used = True
 
     def _save(self) -> None:
+        """What the last key changed."""
         while self._unkept:
-            match, number = self._unkept.pop(0)
-            self.app.warn(self.store.keep(match, number))
+            warning = self._keep_first()
+            self.app.warn(warning)
+            if warning:
+                self._show()
+
+    def _keep_first(self) -> str:
+        """Whatever breaks it off but a failure of its own, it can be done again: `stop` does."""
+        match, number = self._unkept[0]
+        try:
+            warning = self.store.keep(match, number)
+        except Exception:
+            self._unkept.pop(0)
+            raise
+        self._unkept.pop(0)
+        return warning
 
     def _show(self) -> None:
         """What the app has to say; the winner to a tune, but not where a match is found that was won before."""
         view = self.app.view()
-        self.screen.show(view)
+        self.screen.show(view, self.app.scene())
         if view.name == "winner" and self._shown not in ("", "winner"):
-            self._sound.play(sound.TUNE, now_ms())
+            self._sound.play(sound.TUNE)
         self._shown = view.name
 
     def _watch_battery(self, now: int) -> None:
@@ -162,7 +209,7 @@ class Device:
 
     def _save_again(self, now: int) -> None:
         """What could not be saved, now and then, also where nobody answers meanwhile."""
-        if self.store.unsaved and ticks_diff(now, self._tried) > RETRY:
+        if self.store.unsaved and now - self._tried > RETRY:
             self._tried = now
             if not self.store.keep(self.app.match):
                 self.app.saved()
@@ -172,9 +219,9 @@ class Device:
         """Start again; without the match where it may be what keeps the device from working."""
         if kind == PRESS and key == "back" and not self._used:
             set_match_aside()
-            machine.reset()
+            restart.restart()
         elif kind == PRESS and key == "ok":
-            machine.reset()
+            restart.restart()
 
     def _fail(self, error: Exception) -> None:
         """Show it; only the first is kept, as others may follow from it at every step."""
@@ -188,23 +235,8 @@ class Device:
             except (OSError, MemoryError) as full:
                 print("no %s: %s" % (ERRORS, full), file=sys.stderr)
         what = "%s: %s" % (type(error).__name__, error)
-        self.screen.show(views.failure(module("en").WORDS, what, not self._used))
+        self.screen.show(views.failure(module("en").WORDS, what, not self._used), "failure")
 
     def key_names(self) -> tuple:
         """What the keys up, down, ok and back of the board mean now."""
-        return self._keys.names
-
-    def _sample(self, _: object) -> None:
-        mask = 0
-        bit = 1
-        for pin in self._pins:
-            if not pin.value():
-                mask |= bit
-            bit <<= 1
-        now = now_ms()
-        self._latch.sample(now, mask)
-        self._sound.step(now)
-
-
-def now_ms() -> int:
-    return time.ticks_ms()  # type: ignore[return-value] # the stubs give ticks a type of their own
+        return self._keypad.keys.names

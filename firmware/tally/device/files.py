@@ -23,6 +23,10 @@ FULL = 28  # ENOSPC
 RESERVE = 16 * 4096  # bytes: for the open match, and to write a segment anew, without which nothing could be deleted
 
 
+def before_erase() -> None:
+    """Called before each change of the flash, as none is made without an erase now and then; the device sets it."""
+
+
 class NewerError(ValueError):
     """A later version of Tally wrote it."""
 
@@ -80,6 +84,7 @@ def read_head(lines: list[str], word: str) -> list[str]:
 def write(name: str, lines: "Iterable[str]", mode: str = "w") -> None:
     """Replace a file by these lines, or add them to it with mode "a"."""
     data = "".join([line + "\n" for line in lines])
+    before_erase()
     with open(name, mode) as file:
         file.write(data)
 
@@ -95,15 +100,18 @@ def replace_bytes(name: str, parts: "Iterable[bytes]", by: str = "") -> None:
     for target in (name, by):
         if is_folder(target):
             set_aside(target, False)
+    before_erase()
     with open(by, "wb") as file:
         for part in parts:
             file.write(part)
+    before_erase()
     os.rename(by, name)
 
 
 def set_aside(name: str, stays: bool) -> None:
     """Keep a file under a free name, and under its own too where it `stays`; what cannot be read is only renamed."""
     target = free_name(name + ASIDE)
+    before_erase()
     if not (stays and is_readable(name)):
         os.rename(name, target)
         return
@@ -147,6 +155,7 @@ def size(name: str) -> int:
 def remove(name: str) -> None:
     """A file, if it is there."""
     if exists(name):
+        before_erase()
         os.remove(name)
 
 
@@ -176,6 +185,7 @@ def make_folder(folder: str) -> None:
     if exists(folder) and not is_folder(folder):
         set_aside(folder, False)
     if not exists(folder):
+        before_erase()
         os.mkdir(folder)
 
 

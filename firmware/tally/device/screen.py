@@ -6,7 +6,6 @@ import framebuf
 from machine import Pin
 
 from tally.device import oled
-from tally.device.keys import ticks_diff
 from tally.ui.render import Renderer
 
 TYPE_CHECKING = False
@@ -23,7 +22,11 @@ AWAKE, DIM, OFF = 0, 1, 2
 
 
 class Screen:
-    """Whatever is asked of it while no panel answers is made up for when one does. `view` is what it shows, or will."""
+    """Whatever is asked of it while no panel answers is made up for when one does. `view` is what it shows, or will.
+
+    A `scene` is what keys are about: pictures of the same one differ by what keys have changed in it. `seen` is that of
+    the picture on the panel, None where it has none yet. Times are those of a `Clock`.
+    """
 
     def __init__(self, board: "Any", settings: dict, now: int):
         self.settings = settings
@@ -35,6 +38,8 @@ class Screen:
         self._renderer = Renderer(framebuf)
         self._panel: Any = None
         self.view: View | None = None
+        self.scene: object = None
+        self.seen: object = None
         self._stale = True
         self._lines = 0
         self._shifted = now
@@ -46,8 +51,9 @@ class Screen:
         """Whether there is a panel, as far as is known."""
         return self._panel is not None
 
-    def show(self, view: "View") -> None:
+    def show(self, view: "View", scene: object) -> None:
         self.view = view
+        self.scene = scene
         self._stale = True
 
     def apply_settings(self) -> None:
@@ -62,21 +68,34 @@ class Screen:
     def step(self, now: int, idle: int) -> bool:
         """Draw what is new; dim, then darken a panel that was `idle` for so many ms; look for a lost one.
 
-        True when one has just been found: nobody was idle who could not see anything.
+        True when another scene has come to be seen: nobody pressed a key because of it yet, nor was idle.
         """
         had = self._panel is not None
-        if ticks_diff(now, self._searched) >= (SEARCH if had or not self._soon else SOON):
+        if now - self._searched >= (SEARCH if had or not self._soon else SOON):
             self._searched = now
             self._look()
-        found = self._panel is not None and not had
-        if self._panel and not found:
+        if self._panel and had:
             self._rest(now, idle)
-        if self._stale and self.view and self._panel:
-            self._stale = False
-            self._renderer.draw(self._panel, self.view)
-            self._report(self._renderer.problems)
-            self._tell("show")
-        return found
+        return self._stale and self.draw()
+
+    def draw(self) -> bool:
+        """Whether another scene is seen for it."""
+        if not (self.view and self._panel):
+            return False
+        self._stale = False
+        self._renderer.draw(self._panel, self.view)
+        self._report(self._renderer.problems)
+        self._tell("show")
+        before = self.seen
+        self.seen = self.scene if self._panel else None
+        return self._panel is not None and self.seen is not before
+
+    def stop(self, view: "View") -> None:
+        """Show this dimly and for good, whatever the panel was in the middle of."""
+        self.show(view, None)
+        self._find()
+        self._tell("brightness", 1)
+        self.draw()
 
     def _rest(self, now: int, idle: int) -> None:
         limit = self.settings["sleep"] * MINUTE
@@ -86,7 +105,7 @@ class Screen:
         elif self.state == DIM and idle >= 2 * limit:
             self.state = OFF
             self._tell("poweroff")
-        if ticks_diff(now, self._shifted) >= SHIFT:
+        if now - self._shifted >= SHIFT:
             self._shifted = now
             self._lines = 1 - self._lines
             self._tell("shift", self._lines)
@@ -111,6 +130,7 @@ class Screen:
     def _find(self) -> None:
         """Find a panel and set it up, or say where it was looked for."""
         self._soon = max(0, self._soon - 1)
+        self.seen = None
         self._panel = self._socket.find()
         if self._panel:
             self.state = AWAKE

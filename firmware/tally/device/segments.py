@@ -96,6 +96,7 @@ def add(match: Match, number: int, date: str, given: int) -> int:
     segment = (numbers() or [0])[-1]
     length = sum([len(part) for part in parts_of(match, number, date)])
     if segment and is_ours(segment) and files.size(path(segment)) + length <= FULL_SIZE:
+        files.before_erase()
         with open(path(segment), "ab") as file:
             for part in parts_of(match, number, date):
                 file.write(part)

@@ -96,6 +96,10 @@ class App:
         note = self.note or (self.tip if ask.key == "title" else "")
         return views.charged(views.question(ask, self.editor, self.asked, note), self.charge)
 
+    def scene(self) -> object:
+        """What the keys are about: another one where they would do something else than to what is shown."""
+        return self.page or ("winner" if self.won else self.editor)
+
     def path(self, value: "Any") -> list[str]:
         """The fewest presses that answer the open question, from the screen as it is."""
         return ["ok"] * (bool(self.page) + self.won) + self.editor.path(value)

@@ -194,6 +194,13 @@ def failure(words: dict, what: str, aside: bool) -> View:
     return View("failure", [(TITLE, words["failure"], "")] + rows + keys)
 
 
+def stopped(words: dict) -> View:
+    """Where the program has ended."""
+    return View(
+        "stopped", [(TITLE, words["stopped"], ""), (SMALL, words["stopped.why"], ""), (HINT, words["stopped.key"], "")]
+    )
+
+
 def winner(words: dict, status: dict, note: str = "") -> View:
     """Who has won, as large as it fits."""
     names = [status["players"][seat] for seat in status["winners"]]
