@@ -9,17 +9,17 @@ from pathlib import Path
 
 from hostsim import ROOT
 from hostsim.board import load_board
+from hostsim.flash_image import flash_image
 from hostsim.oled_chip import OledChip
 from hostsim.sh1106 import SH1106
 from hostsim.ssd1306 import SSD1306
-from hostsim.stand_ins.flash import erased
 
 GUEST = ROOT / "hostsim" / "guest.py"
 TAP, GAP = 60, 60  # ms that a press lasts, and until the next one
 HOLD = 1000  # ms that a hold lasts
+LONGEST = 10_000  # ms that the guest is asked for at once, so that it soon sees that this process was killed
 OK_AS_BACK, OK_AS_HOLD = 1300, 2000  # ms that ok is held for either on a board without back
 RESET, CUT = 75, 76  # the exit codes of a Pico that resets itself, and of one whose power went
-IMAGE = "flash.img"  # the guest opens it in its folder
 HEAP = "2m"  # for MicroPython, where tests set no other
 
 
@@ -71,7 +71,8 @@ class Pico:
 
     def run(self, ms: int, *down: str) -> None:
         """Let time pass with these keys down."""
-        self.ask("advance", ms, down)
+        for start in range(0, max(ms, 1), LONGEST):
+            self.ask("advance", min(ms - start, LONGEST), down)
         self.now += ms
 
     def press(self, key: str) -> None:
@@ -126,14 +127,6 @@ def add_pico_options(says: argparse.ArgumentParser) -> None:
 def finger(keys: dict[str, int], key: str, ms: int, ok_ms: int) -> tuple[str, int]:
     """The key to hold down and for how long; ok in place of one that the board has not."""
     return (key, ms) if key in keys else ("ok", ok_ms)
-
-
-def flash_image(state: Path) -> Path:
-    """The image of the flash in the folder `state`, made where there is none."""
-    image = state.resolve() / IMAGE
-    if not image.exists():
-        image.write_bytes(erased())
-    return image
 
 
 def interpreter(vm: str, heap: str) -> list[str]:

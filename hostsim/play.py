@@ -11,6 +11,7 @@ from datetime import date
 from pathlib import Path
 
 from hostsim.command_line import Parser
+from hostsim.flash_image import held
 from hostsim.pico import Pico, add_pico_options
 from hostsim.png import write_png
 
@@ -27,9 +28,9 @@ def main(args: list[str]) -> int:
         script = read_script(options.script)
         with tempfile.TemporaryDirectory() as fresh:
             state = options.state or Path(fresh)
-            state.mkdir(parents=True, exist_ok=True)
             board = options.board or board_of(options.script)
-            Player(Pico(state, board, options.vm), options.shots, options.keys).play(script)
+            with held(state, "play"):
+                Player(Pico(state, board, options.vm), options.shots, options.keys).play(script)
     except (ValueError, OSError) as error:
         print(f"play: {error}", file=sys.stderr)
         return 2

@@ -23,6 +23,7 @@ from prompt_toolkit.styles import Style
 
 from hostsim.board import load_board
 from hostsim.command_line import Parser
+from hostsim.flash_image import held, state_folder
 from hostsim.handheld import Handheld
 from hostsim.panel_text import STYLES, compose
 from hostsim.pico import Pico, add_pico_options
@@ -39,8 +40,7 @@ def main(args: list[str]) -> int:
         load_board(options.board)
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise ValueError("standard input and output must be a terminal; `text` and `play` need none")
-        options.state.mkdir(parents=True, exist_ok=True)
-        with console() as said:
+        with held(options.state, "terminal"), console() as said:
             return run(options, said)
     except (ValueError, OSError) as error:
         print(f"terminal: {error}", file=sys.stderr)
@@ -58,11 +58,6 @@ def parser() -> Parser:
     )
     says.add_argument("--flip", choices=("yes", "no"), default="no", help="hold the handheld upside down")
     return says
-
-
-def state_folder() -> Path:
-    home = os.environ.get("XDG_STATE_HOME", "")
-    return (Path(home) if os.path.isabs(home) else Path.home() / ".local" / "state") / "tally"
 
 
 @contextmanager

@@ -7,8 +7,8 @@ from typing import Any
 
 from hostsim.board import load_board
 from hostsim.command_line import Parser
-from hostsim.pico import GAP, HOLD, OK_AS_BACK, OK_AS_HOLD, TAP, chip_of, finger, flash_image
-from hostsim.terminal import state_folder
+from hostsim.flash_image import flash_image, held, state_folder
+from hostsim.pico import GAP, HOLD, OK_AS_BACK, OK_AS_HOLD, TAP, chip_of, finger
 from hostsim.usb_bridge import Bridge
 from hostsim.usb_loop import PATIENCE, Loop
 from hostsim.usb_port import HOST, Port
@@ -111,8 +111,7 @@ def main(args: list[str]) -> int:
     says.add_argument("--state", type=Path, default=state_folder(), metavar="DIR", help="where its flash is kept")
     options = says.parse_args(args)
     try:
-        options.state.mkdir(parents=True, exist_ok=True)
-        with UsbPico(options.state, options.board, options.port) as pico:
+        with held(options.state, "usb"), UsbPico(options.state, options.board, options.port) as pico:
             print(pico.port, flush=True)
             threading.Event().wait()
     except (ValueError, OSError, OverflowError, RuntimeError) as error:

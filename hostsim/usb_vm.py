@@ -59,7 +59,7 @@ class Vm:
         told = {"flash": str(flash), "display": display, "main": not raw, **pipes}
         code = f"__import__('usb_guest').start({told!r}, globals())"
         self.process = subprocess.Popen(
-            [sys.executable, str(LAUNCH), str(trap[0]), "-X", f"heapsize={HEAP}", "-i", "-c", code],
+            [sys.executable, str(LAUNCH), str(os.getpid()), str(trap[0]), "-X", f"heapsize={HEAP}", "-i", "-c", code],
             stdin=self._unread,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -11,7 +11,8 @@ from statistics import median
 
 import bench_device
 
-from hostsim.pico import IMAGE, Pico
+from hostsim.flash_image import IMAGE
+from hostsim.pico import Pico
 from hostsim.random_play import random_match, table_answer
 from hostsim.stand_ins.flash import Flash, erased
 from tally.engine.match import Match

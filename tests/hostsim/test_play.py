@@ -18,8 +18,9 @@ from pathlib import Path
 import pytest
 
 from hostsim import ROOT
+from hostsim.flash_image import IMAGE
 from hostsim.littlefs_files import Files
-from hostsim.pico import IMAGE, Pico
+from hostsim.pico import Pico
 from hostsim.play import Player, board_of, read_script
 from hostsim.stand_ins.flash import Flash
 

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from hostsim import ROOT
+from hostsim.flash_image import IMAGE, flash_image
 from hostsim.littlefs_files import Files
-from hostsim.pico import IMAGE, driver_folder, flash_image
+from hostsim.pico import driver_folder
 from hostsim.stand_ins.flash import Flash
 from hostsim.usb import UsbPico
 

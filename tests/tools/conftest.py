@@ -16,7 +16,7 @@ from mpremote import transport_serial
 from serial.urlhandler import protocol_socket
 from usb_table import Table
 
-from hostsim.pico import IMAGE
+from hostsim.flash_image import IMAGE
 
 TO_A_MATCH = ("down", "ok", "ok", "up", "ok", *["ok"] * 8)  # brightness, then a match and an answer
 

@@ -8,8 +8,8 @@ import pytest
 from device_files import device_files, lineup
 from usb_table import Table
 
+from hostsim.flash_image import IMAGE
 from hostsim.littlefs_files import Files
-from hostsim.pico import IMAGE
 from hostsim.stand_ins.flash import Flash
 
 COUNT = 352 * 4096 // 256

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from device_files import device_files
 
+from hostsim.flash_image import IMAGE
 from hostsim.littlefs_files import Files
-from hostsim.pico import IMAGE
 from hostsim.stand_ins.flash import Flash
 from hostsim.usb import UsbPico
 
