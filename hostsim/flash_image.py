@@ -1,15 +1,19 @@
 """The image of a Pico's flash in a state folder, which one program at a time may use."""
 
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from hostsim.stand_ins.flash import erased
+from hostsim.littlefs_files import Files
+from hostsim.stand_ins.flash import BLOCK, BLOCKS, Flash, erased
 
 IMAGE = "flash.img"  # the guest opens it in its folder
+SIZE = BLOCK * BLOCKS
+ADVICE = ": move it away, or name another folder with --state"
 
 
 def state_folder() -> Path:
@@ -20,7 +24,7 @@ def state_folder() -> Path:
 
 @contextmanager
 def held(state: Path, program: str) -> Iterator[None]:
-    """Keep other programs from the flash in this folder, which is made where there is none; ValueError says who has it.
+    """Keep other programs from the flash in this folder; ValueError says who has it, or what is wrong with it.
 
     The system ends the lock with this process, however that ends; processes that it starts do not inherit it.
     """
@@ -35,6 +39,7 @@ def held(state: Path, program: str) -> Iterator[None]:
         raise ValueError(f"{image} cannot be locked ({error.strerror}): name another folder with --state") from None
     with lock:
         user.write_text(f"`{program}` (process {os.getpid()})", encoding="utf-8")
+        flash_image(state)
         yield
 
 
@@ -59,8 +64,41 @@ def image_path(state: Path) -> Path:
 
 
 def flash_image(state: Path) -> Path:
-    """The image of the flash in the folder `state`, made where there is none."""
+    """That in the folder `state`, made where there is none; ValueError where what is there is none."""
     image = image_path(state)
-    if not image.exists():
-        image.write_bytes(erased())
+    try:
+        if not os.path.lexists(image) or Flash(contents(image)).is_erased():
+            make(image)
+        files_of(image)
+    except OSError as error:
+        raise ValueError(f"{image} cannot be used ({error.strerror}){ADVICE}") from None
     return image
+
+
+def make(image: Path) -> None:
+    """All of it or nothing, and with a file system, so that no guest is killed while it makes one."""
+    flash = Flash(erased())
+    Files(flash)
+    part = Path(f"{image}.new")
+    part.write_bytes(flash.memory)
+    os.replace(part, image)
+
+
+def files_of(image: Path) -> Files:
+    """Those on a copy of it, as it is now; ValueError where it has none."""
+    flash = Flash(contents(image))
+    try:
+        return Files(flash)
+    except OSError:
+        raise ValueError(f"{image} is neither erased nor has the file system of a Pico{ADVICE}") from None
+
+
+def contents(image: Path) -> bytearray:
+    if not stat.S_ISREG(image.stat().st_mode):
+        raise ValueError(f"{image} is {'a folder' if image.is_dir() else 'no file'}{ADVICE}")
+    with image.open("r+b") as file:  # the guest writes to it
+        size = file.seek(0, os.SEEK_END)
+        if size != SIZE:
+            raise ValueError(f"{image} is {size} bytes long, and the flash of a Pico {SIZE}{ADVICE}")
+        file.seek(0)
+        return bytearray(file.read())

@@ -46,15 +46,18 @@ class Chip:
 
 
 class Files:
-    """The littlefs on a flash, formatted where it has none. Its methods raise OSError as MicroPython's do, and
-    PowerLost once the power has gone."""
+    """The littlefs on a flash, formatted where that is erased; OSError where it has none. Its methods raise OSError as
+    MicroPython's do, and PowerLost once the power has gone."""
 
     def __init__(self, flash: Flash):
         self._chip = Chip(flash)
         sizes = {"block_size": BLOCK, "block_count": flash.blocks, "read_size": READ, "prog_size": PROGRAM}
         more = {"cache_size": CACHE, "lookahead_size": LOOKAHEAD, "block_cycles": CYCLES}
         self._opened: list[lfs.LFSFile] = []  # the C code has pointers to them until they are closed
-        self._littlefs = LittleFS(self._chip, **sizes, **more)  # type: ignore[arg-type] # a context by its methods
+        self._littlefs = LittleFS(self._chip, mount=False, **sizes, **more)  # type: ignore[arg-type] # by its methods
+        if flash.is_erased():
+            self.call("format", self._littlefs.cfg)
+        self.call("mount", self._littlefs.cfg)
 
     def call(self, name: str, *arguments: object) -> Any:
         try:

@@ -8,6 +8,7 @@ BLOCK = 4096  # bytes that are erased at once
 BLOCKS = 352  # of the 512 in two megabytes, behind MicroPython itself
 PROGRAM = 256  # bytes that are programmed at once
 ERASED = b"\xff" * PROGRAM
+ERASED_BLOCK = b"\xff" * BLOCK
 READ, CACHE, LOOKAHEAD, CYCLES = 32, 4 * PROGRAM, 32, 100
 
 
@@ -59,6 +60,15 @@ class Flash:
     def erase(self, block):
         self._operate(block, 0, None, block * BLOCK, ERASED, BLOCK // PROGRAM)
 
+    def is_erased(self):
+        """Whether all of it is, as that of a new chip."""
+        block = bytearray(BLOCK)
+        for number in range(self.blocks):
+            self.readblocks(number, block)
+            if block != ERASED_BLOCK:
+                return False
+        return True
+
     def ioctl(self, what, argument):
         """As MicroPython numbers them: 4 is the count of blocks, 5 their size, 6 erases one."""
         if what == 4:
@@ -101,14 +111,14 @@ class Flash:
 
 
 def mount(flash, folder):
-    """MicroPython's littlefs on a flash, formatted where it has none, in a folder; as the rp2 port does (_boot.py)."""
+    """MicroPython's littlefs on a flash, formatted where that is erased, in a folder; OSError where it has none.
+
+    The rp2 port formats whatever has none (_boot.py): here that may be a file of somebody's that is no flash.
+    """
     vfs = __import__("vfs")  # which CPython has not
-    try:
-        files = vfs.VfsLfs2(flash, progsize=PROGRAM)
-    except OSError:
+    if flash.is_erased():
         vfs.VfsLfs2.mkfs(flash, progsize=PROGRAM)
-        files = vfs.VfsLfs2(flash, progsize=PROGRAM)
-    vfs.mount(files, folder)
+    vfs.mount(vfs.VfsLfs2(flash, progsize=PROGRAM), folder)
 
 
 def erased(blocks: int = BLOCKS) -> bytearray:
