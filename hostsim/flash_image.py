@@ -66,12 +66,9 @@ def image_path(state: Path) -> Path:
 def flash_image(state: Path) -> Path:
     """That in the folder `state`, made where there is none; ValueError where what is there is none."""
     image = image_path(state)
-    try:
-        if not os.path.lexists(image) or Flash(contents(image)).is_erased():
-            make(image)
-        files_of(image)
-    except OSError as error:
-        raise ValueError(f"{image} cannot be used ({error.strerror}){ADVICE}") from None
+    if not os.path.lexists(image) or Flash(contents(image)).is_erased():
+        make(image)
+    files_of(image)
     return image
 
 
@@ -80,8 +77,11 @@ def make(image: Path) -> None:
     flash = Flash(erased())
     Files(flash)
     part = Path(f"{image}.new")
-    part.write_bytes(flash.memory)
-    os.replace(part, image)
+    try:
+        part.write_bytes(flash.memory)
+        os.replace(part, image)
+    except OSError as error:
+        raise ValueError(f"{image} cannot be made ({error.strerror}): name another folder with --state") from None
 
 
 def files_of(image: Path) -> Files:
@@ -94,11 +94,14 @@ def files_of(image: Path) -> Files:
 
 
 def contents(image: Path) -> bytearray:
-    if not stat.S_ISREG(image.stat().st_mode):
-        raise ValueError(f"{image} is {'a folder' if image.is_dir() else 'no file'}{ADVICE}")
-    with image.open("r+b") as file:  # the guest writes to it
-        size = file.seek(0, os.SEEK_END)
-        if size != SIZE:
-            raise ValueError(f"{image} is {size} bytes long, and the flash of a Pico {SIZE}{ADVICE}")
-        file.seek(0)
-        return bytearray(file.read())
+    try:
+        if not stat.S_ISREG(image.stat().st_mode):
+            raise ValueError(f"{image} is {'a folder' if image.is_dir() else 'no file'}{ADVICE}")
+        with image.open("r+b") as file:  # the guest writes to it
+            data = bytearray(file.read(SIZE + 1))
+            size = file.seek(0, os.SEEK_END)
+    except OSError as error:
+        raise ValueError(f"{image} cannot be used ({error.strerror}){ADVICE}") from None
+    if size != SIZE:
+        raise ValueError(f"{image} is {size} bytes long, and the flash of a Pico {SIZE}{ADVICE}")
+    return data

@@ -5,10 +5,10 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from hostsim.board import load_board
+from hostsim.board import Board, load_board
 from hostsim.command_line import Parser
 from hostsim.flash_image import flash_image, held, state_folder
-from hostsim.pico import GAP, HOLD, OK_AS_BACK, OK_AS_HOLD, TAP, chip_of, finger
+from hostsim.pico import GAP, HOLD, OK_AS_BACK, OK_AS_HOLD, TAP, finger
 from hostsim.usb_bridge import Bridge
 from hostsim.usb_loop import PATIENCE, Loop
 from hostsim.usb_port import HOST, Port
@@ -21,17 +21,16 @@ class UsbPico:
     """
 
     def __init__(self, state: Path, board: str = "pico", number: int = 0):
-        """`number` is that of a TCP port, any free one if 0.
+        """`board` is the one that it has while the flash names none of boards/, `number` that of a TCP port, any free
+        one if 0.
 
-        ValueError says what is wrong with the board, OSError that the port is taken, RuntimeError that MicroPython
-        does not start.
+        ValueError says what is wrong with the board or the flash, OSError that the port is taken, RuntimeError that
+        MicroPython does not start.
         """
-        parts = load_board(board)
-        self.board = parts
-        self.chip = chip_of(parts.display)
+        given, image = load_board(board), flash_image(state)
         self._line = Port(number)
         self.port = f"socket://{HOST}:{self._line.number}"
-        self._bridge = Bridge(flash_image(state), parts.display, self.chip, self._line)
+        self._bridge = Bridge(image, given, self._line)
         self._loop = Loop(self._bridge.sources, self._bridge.sinks)
         try:
             self.power_on()
@@ -73,13 +72,17 @@ class UsbPico:
         return self._bridge.plan.operations
 
     @property
+    def board(self) -> Board:
+        return self._loop.do(lambda: self._bridge.board)
+
+    @property
     def alive(self) -> bool:
         """Whether it has power."""
         return self._loop.do(lambda: self._bridge.vm is not None)
 
     def frame(self) -> bytes:
         """What the panel shows: a byte of 0 or 1 for each pixel, row by row from the top."""
-        return self._loop.do(self.chip.frame)
+        return self._loop.do(self._bridge.chip.frame)
 
     def rows(self) -> list[str]:
         """What the firmware shows, as text; none where another program runs. TimeoutError where none runs."""
@@ -93,8 +96,9 @@ class UsbPico:
         self._finger(key, HOLD, OK_AS_HOLD)
 
     def _finger(self, key: str, ms: int, ok_ms: int) -> None:
-        down, held = finger(self.board.keys, key, ms, ok_ms)
-        self._ask("press", self.board.keys[down], held, GAP)
+        keys = self.board.keys
+        down, held = finger(keys, key, ms, ok_ms)
+        self._ask("press", keys[down], held, GAP)
 
     def _ask(self, name: str, *arguments: object) -> Any:
         answer = self._loop.do(lambda: self._bridge.ask(name, *arguments))
@@ -106,7 +110,9 @@ class UsbPico:
 
 def main(args: list[str]) -> int:
     says = Parser(prog="usb", description="A Pico on a USB line, for mpremote and the tools.")
-    says.add_argument("--board", default="pico", metavar="NAME", help="a file of boards/")
+    says.add_argument(
+        "--board", default="pico", metavar="NAME", help="a file of boards/, until firmware for another is installed"
+    )
     says.add_argument("--port", type=int, default=0, metavar="N", help="the TCP port (default: a free one)")
     says.add_argument("--state", type=Path, default=state_folder(), metavar="DIR", help="where its flash is kept")
     options = says.parse_args(args)

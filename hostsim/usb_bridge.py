@@ -7,7 +7,10 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from hostsim.oled_chip import OledChip
+from hostsim.board import Board
+from hostsim.flash_image import files_of
+from hostsim.pico import chip_of
+from hostsim.usb_board import installed_board
 from hostsim.usb_loop import PATIENCE, Handlers
 from hostsim.usb_port import Port
 from hostsim.usb_vm import Plan, Vm, read
@@ -18,14 +21,17 @@ BANNER = re.compile(rb"MicroPython [^\r\n]*\r\n" + re.escape(FRIENDLY) + rb">>> 
 
 
 class Bridge:
-    """All of it is for one thread."""
+    """All of it is for one thread. `board` is the given one until the flash says another."""
 
-    def __init__(self, image: Path, display: dict[str, Any], chip: OledChip, line: Port):
+    def __init__(self, image: Path, board: Board, line: Port):
+        self.board = self._given = board
+        self.chip = chip_of(board.display)
         self.plan = Plan()
         self.vm: Vm | None = None
         self.unplug_left: int | None = None  # bytes to the Pico until line and power go; None: they do not
         self.started: Future[None] = Future()
-        self._image, self._display, self._chip, self._line = image, display, chip, line
+        self._image, self._line = image, line
+        self._puzzled = False  # the panel was told what it does not understand, since the start
         self._raw = False  # the mode of the REPL
         self._quiet = False  # it is on its way to raw mode
         self._output = b""  # the last of it; all of it, which is not shown yet, if quiet
@@ -46,7 +52,7 @@ class Bridge:
         return [(self.vm.stdin, self.vm.flush)] if self.vm and self.vm.pending else []
 
     def power_on(self) -> Future[None]:
-        """Done when boot.py or main.py starts."""
+        """Done when boot.py or main.py starts; ValueError where there is no file system on the flash."""
         self.power_off()
         self._line.plug_in()
         self._start(raw=False)
@@ -57,7 +63,7 @@ class Bridge:
         self._end()
         self.unplug_left = None
         self.plan.cancel()
-        self._chip.reset()
+        self.chip.reset()
 
     def ask(self, name: str, *arguments: object) -> Future[Any]:
         """Answered by a program that sleeps; RuntimeError where there is no power, or no longer."""
@@ -79,10 +85,25 @@ class Bridge:
         self.plan.close()
 
     def _start(self, raw: bool, typed: bytes = b"") -> None:
+        self._wire(installed_board(files_of(self._image), self._given))
         self._raw = self._quiet = raw
         self._output = b""
         self.started = Future()
-        self.vm = Vm(self._image, self.plan, self._display, raw, typed)
+        self.vm = Vm(self._image, self.plan, self.board.display, raw, typed)
+
+    def _start_again(self, raw: bool, typed: bytes = b"") -> None:
+        try:
+            self._start(raw, typed)
+        except ValueError as error:
+            print(f"usb: {error}", file=sys.stderr)
+            self.power_off()
+
+    def _wire(self, board: Board) -> None:
+        """Solder another panel in where the board has another; the one that is there stays as it is."""
+        if board.display != self.board.display:
+            self.chip = chip_of(board.display)
+        self.board = board
+        self._puzzled = False
 
     def _end(self) -> bytes:
         """What was typed and is not read yet."""
@@ -96,12 +117,12 @@ class Bridge:
         """A hard one; the panel stays powered."""
         self._end()
         self._line.plug_in()
-        self._start(raw=False)
+        self._start_again(raw=False)
 
     def _soft_reset(self) -> None:
         typed = self._end()
         self._line.send(b"MPY: soft reboot\r\n")
-        self._start(self._raw, typed)
+        self._start_again(self._raw, typed)
 
     def _listen(self) -> None:
         assert self.vm
@@ -116,12 +137,21 @@ class Bridge:
     def _note(self, vm: Vm, word: str, rest: str) -> None:
         first, _, second = rest.partition(" ")
         if word == "bus":
-            self._chip.hear(first, bytes.fromhex(second))
+            self._show_panel(first, bytes.fromhex(second))
         elif word == "answer" and int(first) == self._asked:
             self._answer.set_result(json.loads(second))
         elif word == "started":
             vm.started = True
             self.started.set_result(None)
+
+    def _show_panel(self, kind: str, data: bytes) -> None:
+        """As with a real one, a firmware for another panel is no reason to stop."""
+        try:
+            self.chip.hear(kind, data)
+        except ValueError as error:
+            if not self._puzzled:
+                print(f"usb: the panel is that of board {self.board.name}, the firmware not: {error}", file=sys.stderr)
+            self._puzzled = True
 
     def _show(self) -> None:
         """Pass on what is printed; that there is nothing to read is the interpreter's end."""

@@ -1,11 +1,18 @@
-"""Scripts played on boards with other panels print and show what they do on `pico`, whose screens are kept."""
+"""Scripts played on boards with other panels print and show what they do on `pico`, whose screens are kept; and what no
+panel understands.
+"""
 
+import contextlib
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hostsim.pico import Pico
 from hostsim.play import Player, read_script
+from hostsim.sh1106 import SH1106
+from hostsim.ssd1306 import SSD1306
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
 WITHOUT_PLUG = ("flip", "sleep", "menu")  # on SPI nobody can tell that the display is unplugged
@@ -36,3 +43,13 @@ def test_a_script_shows_the_same_on_another_panel(tmp_path, board, vm, script, c
     other = played(tmp_path, script, board, vm, capsys)
     assert len(one[1]) >= 3
     assert other == one
+
+
+@pytest.mark.parametrize("chip", [SSD1306, SH1106])
+@given(heard=st.lists(st.tuples(st.sampled_from(["i2c", "command", "data", "reset"]), st.binary(max_size=40))))
+def test_whatever_a_chip_hears_a_value_error_is_the_worst(chip, heard):
+    panel = chip()
+    for kind, data in heard:
+        with contextlib.suppress(ValueError):
+            panel.hear(kind, data)
+        assert len(panel.frame()) == 128 * 64

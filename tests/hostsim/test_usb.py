@@ -307,6 +307,21 @@ def test_the_firmware_runs_and_lets_mpremote_in(make, board):
     assert "> New match" in until(pico.rows)
 
 
+@pytest.mark.parametrize("reset", ["machine.reset()", "machine.soft_reset()"])
+def test_a_flash_that_has_lost_its_file_system_at_a_reset_is_told_and_not_formatted(pico, tmp_path, reset, capfd):
+    zeros = bytes((tmp_path / IMAGE).stat().st_size)
+    (tmp_path / IMAGE).write_bytes(zeros)
+    with Terminal(pico) as line:
+        line.raw()
+        line.socket.sendall(f"import machine\n{reset}\x04".encode())
+        line.rest()
+    assert not pico.alive
+    assert re.fullmatch(r"usb: .*flash.img is neither erased nor has the file system.*\n", capfd.readouterr().err)
+    assert (tmp_path / IMAGE).read_bytes() == zeros
+    with pytest.raises(ValueError, match="neither erased"):
+        pico.power_on()
+
+
 def test_timers_run_while_a_program_sleeps(pico):
     code = (
         "import time\nfrom machine import Timer\nseen = []\nstart = time.ticks_ms()\n"
