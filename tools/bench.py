@@ -3,8 +3,14 @@
 Words are 64 bits on the desktop and 32 on the Pico, so heap use there is about half of what is printed here.
 """
 
-import subprocess
 import sys
+
+if __name__ == "__main__":
+    from dev import use_venv
+
+    use_venv()
+
+import subprocess
 from pathlib import Path
 
 import bench_device

@@ -13,6 +13,8 @@ import sys
 from pathlib import Path
 from types import TracebackType
 
+import python_version  # noqa: F401 - first: no older one gets further
+
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -39,7 +41,8 @@ def main(args: list[str]) -> int:
     if not args or args[0] not in COMMANDS:
         print(f"dev.py: name one of {', '.join(COMMANDS)}", file=sys.stderr)
         return 2
-    if code := make_ready():
+    code = make_ready()
+    if code:
         return code
     name, *rest = args
     folder = None if name == "sim" else ROOT  # paths given to sim are the caller's
@@ -53,9 +56,6 @@ def main(args: list[str]) -> int:
 
 def make_ready() -> int:
     """Prepare `.venv`; where that fails say why, and return an exit code."""
-    if sys.version_info < (3, 11):  # noqa: UP036 - this file must say so on an older one
-        print(f"dev.py: needs Python 3.11 or newer; this is {sys.version.split()[0]}", file=sys.stderr)
-        return 2
     try:
         prepare()
     except subprocess.CalledProcessError as error:

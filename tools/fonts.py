@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+import python_version  # noqa: F401 - first: no older one gets further
+
 FOLDER = "/usr/share/fonts/X11/misc"
 PACKAGE = "xfonts-terminus"
 TARGET = Path(__file__).resolve().parent.parent / "firmware/tally/ui/fonts"
@@ -243,7 +245,8 @@ def terminus_glyphs(path: Path, height: int, width: int, chars: list[str]) -> di
         raise ValueError(f"{path} is not laid out as in the package {PACKAGE}")
     places = glyph_places(data, tables[BITMAPS])
     numbers = glyph_numbers(data, tables[ENCODINGS])
-    if missing := [char for char in chars if ord(char) not in numbers]:
+    missing = [char for char in chars if ord(char) not in numbers]
+    if missing:
         raise ValueError(f"{path} lacks {' '.join(missing)}")
     glyphs = {}
     for char in chars:

@@ -3,6 +3,11 @@
 mypy ignores single-file modules in site-packages, which is how the stubs of `machine` and others arrive.
 """
 
+if __name__ == "__main__":
+    from dev import use_venv
+
+    use_venv()
+
 import shutil
 from importlib.metadata import files
 from pathlib import Path
