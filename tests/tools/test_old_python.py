@@ -51,6 +51,7 @@ def test_every_script_is_looked_at():
 def test_an_old_python_gets_as_far_as_the_check(path: Path):
     source = path.read_text(encoding="utf-8") if path.stem == CHECK else head(path)
     assert least(source) <= OLDEST
+    assert not [node for node in ast.walk(ast.parse(source)) if hasattr(node, "annotation") or hasattr(node, "returns")]
 
 
 @pytest.mark.parametrize("version", TOO_OLD, ids=lambda version: f"{version[0]}.{version[1]}")
