@@ -16,7 +16,7 @@ SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_match_fits_the_heap(game: str, tmp_path: Path):
-    pico = Pico(tmp_path, vm="micropython", heap="264k")
+    pico = Pico(tmp_path, vm="micropython", heap="280k")
     script = [(line, word) for line, word in read_script(SCRIPTS / f"{game}.txt") if not word.startswith("shot:")]
     player = Player(pico, shots=None, show_keys=False)
     player.play([*script, (0, "sheet")])

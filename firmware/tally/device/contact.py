@@ -5,6 +5,8 @@ latched meanwhile (RP2040 datasheet 2.19.3), but not how many there were: the in
 level before and after what the least was that can have happened.
 """
 
+from array import array
+
 from tally.device.clock import ticks_diff
 
 TYPE_CHECKING = False
@@ -35,10 +37,10 @@ class Contact:
         self._pin = pin
         self._ticks = ticks
         self._awake = awake
-        self._since = [0] * MOVES  # its first edge, in ticks
-        self._until = [0] * MOVES  # its last
-        self._level = [pin.value()] * MOVES  # after its last edge
-        self._sure = [0] * MOVES  # 1 where the contact had come to rest before: then the first edge was no bounce
+        self._since = array("I", [0] * MOVES)  # its first edge, in ticks
+        self._until = array("I", [0] * MOVES)  # its last
+        self._level = bytearray([pin.value()] * MOVES)  # after its last edge
+        self._sure = bytearray(MOVES)  # 1 where the contact had come to rest before: then the first edge was no bounce
         self._newest = 0
         self._rested = 0  # the newest move that is known to have come to rest
         self._told = 0  # the newest of which the beginning was read

@@ -118,32 +118,34 @@ class Device:
 
     def step(self) -> None:
         """An exception is shown, written to a file and to the console; what was to be saved is saved all the same."""
-        for part in (self._act, self._save):
-            try:
-                part()
-            except Exception as error:
-                self._fail(error)
+        try:
+            now = self._keypad.clock.read()
+            for key, kind in self._events():
+                self._touched = now
+                self._touch(key, kind)
+                if not (self._failed or self._is_seen()):
+                    break  # those that follow were pressed before the picture that this one brought
+            self._look_after(now)
+        except Exception as error:
+            self._fail(error)
+        try:
+            self._save()
+        except Exception as error:
+            self._fail(error)
 
-    def _act(self) -> None:
-        now = self._keypad.clock.read()
-        if self._failed or self._is_seen():
-            self._take_keys(now)
+    def _events(self) -> tuple[tuple[str, str], ...]:
+        if self._failed:
+            self._keypad.look()
+        return self._keypad.events() if self._failed or self._is_seen() else ()
+
+    def _look_after(self, now: int) -> None:
+        """What goes on by itself, and the picture."""
         if not self._failed:
             self._watch_battery(now)
             self._save_again(now)
         if self.screen.step(now, now - self._touched):
             self._keypad.skip()
             self._touched = self._keypad.clock.ms
-
-    def _take_keys(self, now: int) -> None:
-        """Those that follow one which brought another picture were pressed before it."""
-        if self._failed:
-            self._keypad.look()
-        for key, kind in self._keypad.events():
-            self._touched = now
-            self._touch(key, kind)
-            if not (self._failed or self._is_seen()):
-                return
 
     def _is_seen(self) -> bool:
         """Whether what a key would be about is on the panel, as far as is known."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tally.device.contact import Changes
 
-SLOW = 150  # ms without an interrupt; an erase takes 45 as a rule, and on a worn flash 400
+SLOW = 250  # ms without an interrupt; an erase takes 45 as a rule, a few of them 150, and on a worn flash one takes 400
 
 
 class Keypad:
