@@ -12,13 +12,12 @@ TOOLS = Path(__file__).resolve().parents[2] / "tools"
 CHECK = "python_version"  # the module that says the line
 SCRIPTS = sorted(path for path in TOOLS.glob("*.py") if '__name__ == "__main__"' in path.read_text(encoding="utf-8"))
 OLDEST = (3, 6)
-READABLE = {"flash.py": (3, 8)}  # the oldest Python that can read a script, where that is not the oldest of all
 TOO_OLD = [(3, minor) for minor in range(6, 11)]
 
 
 def statements(path: Path) -> list[ast.stmt]:
     """As the oldest Python has to read them; SyntaxError where it cannot."""
-    return ast.parse(path.read_text(encoding="utf-8"), feature_version=READABLE.get(path.name, OLDEST)).body
+    return ast.parse(path.read_text(encoding="utf-8"), feature_version=OLDEST).body
 
 
 def imported(statement: ast.stmt) -> set[str]:
@@ -58,8 +57,6 @@ def test_an_old_python_gets_as_far_as_the_check(path: Path):
 def test_an_old_python_is_told_what_would_be_right(version: tuple[int, int]):
     python, full = found(version)
     for path in SCRIPTS:
-        if version < READABLE.get(path.name, OLDEST):
-            continue
         done = subprocess.run(
             [python, f"tools/{path.name}"], cwd=TOOLS.parent, capture_output=True, text=True, check=False, timeout=60
         )
