@@ -27,6 +27,7 @@ LOOK = 0.001  # s between two looks for a byte
 RAW = b"raw REPL; CTRL-B to exit\r\n"
 REBOOTS = b"soft reboot\r\n"
 STARTED = b"Tally runs\r\n"  # what firmware/main.py prints
+HELD = b"nothing is started"  # what it prints where it is not to start Tally
 PROMPT = b">>> "
 ON_DEVICE = (Path(__file__).parent / "on_device.py").read_text(encoding="utf-8")
 FACTS = """
@@ -99,6 +100,8 @@ class Connection:
             said = self._read_until((STARTED, PROMPT), STARTING)
         except (TransportError, OSError):
             raise ConnectionError("the line to the Pico was cut as it restarted: run this again") from None
+        if HELD in said:
+            raise ValueError("Tally is not started while up and down are held: let them go and run this again")
         if not said.endswith(STARTED):
             lines = [line for line in said.decode(errors="replace").splitlines() if "Error" in line]
             silent = "it says nothing; is there a boot.py on the Pico that keeps main.py from being run?"

@@ -297,6 +297,13 @@ def test_a_boot_that_goes_into_a_folder_is_told(pico: Table, run: Run):
     assert "tally/gone.mpy" not in pico.files() and "tally/engine/match.mpy" in pico.files()
 
 
+def test_keys_that_keep_the_firmware_from_starting_are_told(pico: Table, run: Run, firmware: Path):
+    main = (firmware / "main.py").read_text(encoding="utf-8")
+    assert "if held_off():" in main
+    (firmware / "main.py").write_text(main.replace("if held_off():", "if True:"), encoding="utf-8")
+    assert "while up and down are held: let them go" in run.wrong("--port", pico.port)
+
+
 def test_a_list_of_the_installed_that_is_damaged_or_forged(pico: Table, run: Run):
     pico.put({"installed.txt": b"bo\xffrd pico\n"})
     assert "say which board it is with --board" in run.wrong("--port", pico.port)
