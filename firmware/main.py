@@ -65,7 +65,7 @@ def start() -> "Any":
         from tally.device.device import Device  # noqa: PLC0415
 
         return Device(board)
-    except KeyboardInterrupt:
+    except BaseException:
         import restart  # noqa: PLC0415
 
         restart.arm()

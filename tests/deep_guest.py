@@ -1,8 +1,8 @@
 """The guest of a simulated Pico that notes how many calls of the firmware are open, at most and at the flash.
 
 The Pico has 8 KB of stack for them, of which a call takes some 255 bytes, the file system's own C code 1 KB, and the
-timer that may come in between 0.9 KB. Each new depth goes into the file `depth` of the state folder, a line each: where
-it was, and the names of the functions.
+interrupt of a key that may come in between 0.9 KB. Each new depth goes into the file `depth` of the state folder, a
+line each: where it was, and the names of the functions.
 """
 
 import sys

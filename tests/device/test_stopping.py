@@ -54,6 +54,7 @@ def test_however_it_ends_the_panel_says_so_and_a_key_starts_it(
     assert pico.says() == STOPPED
     assert pico.chip.on and pico.chip.contrast < bright
     assert sum(pico.shown()) > 100
+    assert pico.world.timers == []
     for key in pico.board.KEYS:
         with pytest.raises(SystemExit):  # a reset
             pico.world.drive(pico.board.KEYS[key], 0)
@@ -237,6 +238,17 @@ def test_a_key_pressed_while_it_starts_does_not_start_it_again(pico: World, monk
     pico.run(TAP, "ok")
     pico.run(GAP)
     assert pico.name() == "title"
+
+
+def test_a_key_tries_again_where_it_does_not_start(pico: World, monkeypatch: pytest.MonkeyPatch):
+    def broken(*_: object) -> None:
+        raise ValueError("no keys")
+
+    monkeypatch.setattr(sys.modules[pico.make.__module__], "Device", broken)
+    with pytest.raises(ValueError, match="no keys"):
+        run_main(pico, monkeypatch)
+    with pytest.raises(SystemExit):
+        pico.world.drive(pico.board.KEYS["ok"], 0)
 
 
 def test_main_starts_where_an_update_has_not_put_restart_there_yet(pico: World, monkeypatch: pytest.MonkeyPatch):

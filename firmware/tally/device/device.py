@@ -102,7 +102,7 @@ class Device:
     def stop(self) -> None:
         """Leave all that outlasts the program as it should be, however often Ctrl-C comes: no sound, nothing unsaved,
         keys that start it again, and a panel that says so."""
-        parts = [self._sound.hush, self._save, restart.arm, self._show_stopped]
+        parts = [self._sound.hush, self._save, self._keypad.stop, restart.arm, self._show_stopped]
         while parts:
             try:
                 parts[0]()

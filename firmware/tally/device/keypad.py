@@ -45,6 +45,10 @@ class Keypad:
         self.clock.read()
         self.keys.skip(self._changes())
 
+    def stop(self) -> None:
+        """Leave the pins to others; nothing is counted any more."""
+        self._timer.deinit()
+
     def look(self) -> None:
         """Ask the pins, as the interrupts may be what has failed."""
         for one in self.contacts:
