@@ -48,7 +48,7 @@ class App:
         self._spoken_game = ""
         if not match:
             beside.begin_title(self)
-        beside.warn(self)
+        self.warn_if_low()
         self._open()
 
     @property
@@ -71,6 +71,11 @@ class App:
         """What the keeper has to say, also one that saves after the key has done its work."""
         self.play.warning = warning
         self.note = warning or self.note
+
+    def warn_if_low(self) -> None:
+        """Say that the flash runs low, where nothing else is said."""
+        if not self.note and self.keeper.low():
+            self.note = self.words["low"]
 
     def saved(self) -> None:
         """What could not be saved is, so that nothing is said of it any more."""

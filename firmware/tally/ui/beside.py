@@ -88,15 +88,28 @@ def old_asks(app: "App") -> "Callable[[], Asking] | None":
 
 
 def after_old(app: "App", result: tuple) -> None:
-    from tally.ui import old  # noqa: PLC0415 - loaded by now
+    """Do what the conversation has come to, or take it up again with some of its answers given."""
+    what = result[0]
+    if what == "reopen":
+        app.play.reopen(result[1])
+        app.won = app.play.over()
+    elif what == "delete":
+        note = app.keeper.old.delete(result[1])
+        go_back_to_old(app, ("old", "list"), max(1, result[2] - 1))
+        app.note = note or app.words["old.next" if app.keeper.old.count() else "old.deleted"]
+    else:
+        go_back_to_old(app, result[1], result[2])
 
-    old.after(app, result)
 
-
-def warn(app: "App") -> None:
-    """Say that the flash runs low, where nothing else is said."""
-    if not app.note and app.keeper.low():
-        app.note = app.words["low"]
+def go_back_to_old(app: "App", answers: tuple, start: "Any") -> None:
+    """The title or the menu with these answers given, the next one beginning at `start`."""
+    (begin_menu if app.match else begin_title)(app)
+    talk = app.talk
+    assert talk
+    if app.keeper.old.count():
+        for answer in answers:
+            talk.answer(answer)
+        talk.undone = start
 
 
 def set_to(app: "App", name: str, value: object) -> None:

@@ -1,6 +1,6 @@
 """The old matches: a list of them, one to be read, reopened or deleted, and who has won how often."""
 
-from tally.ui import beside, pages, phrase
+from tally.ui import pages, phrase
 from tally.ui.asks import Deals, Menu, Reading
 from tally.ui.view import LINES, SMALL_CHARS
 from tally.ui.words import load, module
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def asks(app: "App") -> "Asking":
     """The part of the title's and of the menu's conversation that is about old matches.
 
-    They are numbered from 1, the oldest. The result says what is to be done, see `after`.
+    They are numbered from 1, the oldest. The result says what is to be done, see `after_old` in `beside`.
     """
     old = app.keeper.old
     words = app.words = dict(app.words)
@@ -27,13 +27,13 @@ def asks(app: "App") -> "Asking":
     if not count:
         yield Reading(pages.text_page("old", words["title.old"], [words["old.none"]]))
         return "again", (), ""
-    beside.warn(app)
+    app.warn_if_low()
     choice = yield Menu("old", ("list", "wins"))
     app.note = ""  # it is not said again where these answers are given again
     if choice == "wins":
         yield wins_ask(app)
         return "again", ("old",), "wins"
-    beside.warn(app)
+    app.warn_if_low()
     place = yield Deals(count, lambda place: list_page(words, old.list(count - place, 1)), "list")
     app.note = ""
     found = old.list(count - place, 1)
@@ -59,31 +59,6 @@ def opened(app: "App", kept: "Any", place: int) -> "Asking":
     if app.play.begun() and not app.play.over() and (yield Menu("swap", ("stay", "go"))) == "stay":
         return "stay"
     return "reopen", kept.number
-
-
-def after(app: "App", result: tuple) -> None:
-    """Do what the conversation has come to, or take it up again with some of its answers given."""
-    what = result[0]
-    if what == "reopen":
-        app.play.reopen(result[1])
-        app.won = app.play.over()
-    elif what == "delete":
-        note = app.keeper.old.delete(result[1])
-        begin_again(app, ("old", "list"), max(1, result[2] - 1))
-        app.note = note or app.words["old.next" if app.keeper.old.count() else "old.deleted"]
-    else:
-        begin_again(app, result[1], result[2])
-
-
-def begin_again(app: "App", answers: tuple, start: "Any") -> None:
-    """The title or the menu with these answers given, the next one beginning at `start`."""
-    (beside.begin_menu if app.match else beside.begin_title)(app)
-    talk = app.talk
-    assert talk
-    if app.keeper.old.count():
-        for answer in answers:
-            talk.answer(answer)
-        talk.undone = start
 
 
 def read(app: "App", number: int) -> "tuple[Match | None, bool]":
