@@ -1,4 +1,4 @@
-"""Start-up: finishes an update, then starts the firmware. The simulator imports it; on the Pico it runs for ever.
+"""Start-up of Tally: finishes an update, then starts the firmware, for ever on the Pico. The simulator imports it.
 
 With up and down held nothing is started: a person at the USB line comes in, whatever is on the flash.
 """
@@ -46,15 +46,16 @@ def finish_update() -> bool:
 
 
 def held_off() -> bool:
-    """Where only a part of an update is there, nobody is asked."""
+    """False where that cannot be found out, as where only a part of an update is there."""
     try:
         import restart  # noqa: PLC0415 - an older version has none
-    except ImportError as error:
+
+        restart.carry_date()
+        restart.disarm()
+        return restart.is_held_off()
+    except Exception as error:
         print("main.py:", repr(error))
         return False
-    restart.carry_date()
-    restart.disarm()
-    return restart.is_held_off()
 
 
 def start() -> "Any":

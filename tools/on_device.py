@@ -8,16 +8,14 @@ import hashlib
 import json
 import os
 
+import machine
+
 FOLDER = 0x4000  # in the first of `os.stat`
 CHUNK = 512  # bytes
 
 os.chdir("/")  # boot.py may have been elsewhere
-try:
-    import restart
-
-    restart.disarm()  # no key may restart it meanwhile
-except ImportError:
-    pass  # a Pico without Tally, or with one that has none
+for number in list(range(23)) + [26, 27, 28]:  # the pins that are led out
+    machine.Pin(number).irq(handler=None)  # no key may start Tally meanwhile: see firmware/restart.py
 
 
 def is_file(path: str) -> bool:

@@ -95,6 +95,15 @@ def test_a_tap_that_goes_on_when_interrupts_are_taken_again_or_began_before_is_o
             assert presses(play(lengths, 1500, deaf=[(100, 500)])) == [NAMES[key]], (key, begin, end)
 
 
+def test_a_spike_on_the_wire_and_a_break_of_the_contact_are_no_presses():
+    """But for what the loop reads in the middle of one: a press counts at its first edge."""
+    for spikes in ([(OK, 101, 102)], [(UP, 101, 101), (UP, 103, 104)], [(BACK, 101, 104)]):
+        assert play(spikes, 1000) == [], spikes
+    assert play([(OK, 100, 201), (OK, 202, 320)], 1000) == [(100, "ok", "press")]
+    assert play([(BACK, 100, 501), (BACK, 502, 1100)], 2000) == [(900, "back", "hold")]
+    assert names(play([(OK, 101, 107)], 1000, gap=60)) == [("ok", "press")]
+
+
 def test_bounce_that_goes_on_while_interrupts_are_off_adds_no_press():
     random.seed(4)
     for round in range(200):

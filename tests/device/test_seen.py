@@ -207,3 +207,68 @@ def test_what_interrupts_the_program_has_no_jump_where_ctrl_c_would_end_it_inste
             assert jumps == [], function.__name__
     set_by_hardware = [timer._callback.__name__ for timer in pico.world.timers]
     assert {*set_by_hardware} <= {"note_awake", "_step"}
+
+
+def test_a_key_acts_on_a_failure_only_where_its_picture_was_seen(pico: World):
+    playing(pico)
+
+    def broken(*_: object) -> None:
+        raise KeyError("trump")
+
+    pico.device.app.press = broken
+    tap(pico, "ok", "back")
+    pico.step()
+    assert pico.says()[0] == "screen failure"
+    pico.run(500)
+    assert Store().match, "back would have set it aside"
+
+
+def test_a_failure_is_not_covered_by_what_saving_has_to_say(pico: World, monkeypatch: pytest.MonkeyPatch):
+    playing(pico)
+    press = pico.device.app.press
+
+    def broken(*keys: object) -> None:
+        press(*keys)
+        raise KeyError("trump")
+
+    pico.device.app.press = broken
+    monkeypatch.setattr(pico.device.store, "keep", lambda *_: "Not saved: flash bad")
+    pico.press("ok")
+    assert pico.says()[0] == "screen failure"
+
+
+@pytest.mark.parametrize(
+    ("times", "says", "finished"), [(1, "Score kept. ok: again", 1), (2, "Not saved. ok: again", 0)]
+)
+def test_saving_that_fails_is_tried_once_more_and_what_is_said_of_it_is_true(
+    pico: World, times: int, says: str, finished: int, monkeypatch: pytest.MonkeyPatch
+):
+    playing(pico)
+    pico.press("down")
+    keep, calls = pico.device.store.keep, []
+
+    def failing(*arguments: object) -> str:
+        calls.append(1)
+        if len(calls) <= times:
+            raise ZeroDivisionError
+        return keep(*arguments)
+
+    monkeypatch.setattr(pico.device.store, "keep", failing)
+    pico.press("ok")
+    pico.run(500)
+    assert pico.says()[-1] == "  " + says
+    assert Store().match.finished() == finished
+
+
+def test_the_sign_of_back_does_not_outlast_a_display_that_is_unplugged_meanwhile(pico: World):
+    pico.use("pico_three_keys")
+    playing(pico)
+    before = pico.says()
+    pico.run(900, "ok")
+    assert pico.says() != before
+    pico.plug(False)
+    pico.device.screen.apply_settings()  # it is found out that there is none
+    pico.run(2000)
+    pico.plug(True)
+    pico.run(3000)
+    assert pico.says() == before

@@ -304,6 +304,14 @@ def test_keys_that_keep_the_firmware_from_starting_are_told(pico: Table, run: Ru
     assert "while up and down are held: let them go" in run.wrong("--port", pico.port)
 
 
+@pytest.mark.parametrize("path", ["restart.py", "board.py", "boot.py"])
+def test_a_damaged_file_that_is_loaded_first_keeps_no_tool_out_and_is_mended(path: str, pico: Table, run: Run):
+    whole = device_files.device_files("pico")[path]
+    pico.put({path: whole[:60] + b"def ("})
+    assert f"sent {path}" in run(pico)
+    assert pico.rows()[0] == "screen title"
+
+
 def test_a_list_of_the_installed_that_is_damaged_or_forged(pico: Table, run: Run):
     pico.put({"installed.txt": b"bo\xffrd pico\n"})
     assert "say which board it is with --board" in run.wrong("--port", pico.port)

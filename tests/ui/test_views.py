@@ -275,7 +275,8 @@ def test_a_failure_fits(drawn: Drawn):
     words = module("en").WORDS
     for what in ("E", "KeyError: 'x'", "ValueError: " + "x" * 200, "OSError: [Errno 28] " + "no room " * 30):
         for aside in (False, True):
-            drawn.check(failure(words, what, aside))
+            drawn.check(failure(words, what, aside, kept=True))
+            drawn.check(failure(words, what, aside=False, kept=False))
 
 
 def test_text_is_wrapped_at_blanks_where_it_can_be():

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     Changes = list[tuple[int, bool, int]]  # ms, whether a key is down from then on, and its place
 
 BOUNCE = 25  # ms; tact switches settle within 10, worn ones within 20, and no finger taps twice in 25
+SPIKE = 5  # ms; what is back to what it was so soon was no finger, but a spike on the wire or a bad contact
 NOTE = 10  # ms between two notes that interrupts are taken
+LATE = 35  # ms since the last note; memory that is collected keeps the notes waiting for 25, but no interrupt
 MOVES = 32  # that are kept until they are read, a power of two; a tap has two at the most
 SLOT = MOVES - 1
 SPARE = MOVES - 2  # moves that may wait; one more may begin while the oldest is being read
@@ -40,11 +42,11 @@ class Contact:
         self._since = array("I", [0] * MOVES)  # its first edge, in ticks
         self._until = array("I", [0] * MOVES)  # its last
         self._level = bytearray([pin.value()] * MOVES)  # after its last edge
-        self._sure = bytearray(MOVES)  # 1 where the contact had come to rest before: then the first edge was no bounce
+        self._sure = bytearray(MOVES)  # 0 where it may be the bounce of the one before; 2 where the interrupt was late
         self._newest = 0
         self._rested = 0  # the newest move that is known to have come to rest
         self._told = 0  # the newest of which the beginning was read
-        self._ended = True  # its end was as well
+        self._begun = self._ended = True  # its beginning has changed something; its end was read as well
         pin.irq(handler=self.edge, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def edge(self, _: object) -> None:
@@ -54,11 +56,12 @@ class Contact:
         until = self._until[newest & SLOT]
         rested = (newest == self._rested) | (ticks_diff(self._awake[0], until) >= BOUNCE)
         begins = rested | (ticks_diff(now, until) >= BOUNCE)
+        sure = rested * (1 + (ticks_diff(now, self._awake[0]) > LATE))
         goes_on = 1 - begins
         newest = (newest + begins) & COUNT
         slot = newest & SLOT
         self._since[slot] = self._since[slot] * goes_on + now * begins
-        self._sure[slot] = self._sure[slot] * goes_on + rested
+        self._sure[slot] = self._sure[slot] * goes_on + sure
         self._until[slot] = now
         self._level[slot] = self._pin.value()
         self._newest = newest
@@ -76,15 +79,26 @@ class Contact:
         if (newest - self._told) & COUNT > SPARE:
             self._told = (newest - SPARE) & COUNT
         while self._told != newest:
-            slot = (self._told + 1) & SLOT
-            if self._sure[slot]:  # else the one before went on, nobody knows how
+            went_on = not self._sure[(self._told + 1) & SLOT]  # until the next one, nobody knows how
+            self._begin(now, ticks, place, changes, went_on)
+            if not went_on:
                 self._end(now, ticks, place, changes)
             self._told = (self._told + 1) & COUNT
-            self._ended = False
-            if self._sure[slot] or self.down == bool(self._level[slot]):
-                self._change(now, ticks_diff(ticks, self._since[slot]), place, changes)
+            self._begun = self._ended = False
+        self._begin(now, ticks, place, changes, False)
         if newest == self._rested or self.rests(ticks):
             self._end(now, ticks, place, changes)
+
+    def _begin(self, now: int, ticks: int, place: int, changes: "Changes", went_on: bool) -> None:
+        """The move that was told of last has changed something, unless it was a spike or bounce of the one before."""
+        if self._begun:
+            return
+        slot = self._told & SLOT
+        lasted = ticks_diff(self._until[slot], self._since[slot])
+        tapped = self._sure[slot] and (lasted >= SPIKE or went_on or self._sure[slot] > 1)
+        if tapped or self.down == bool(self._level[slot]):
+            self._begun = True
+            self._change(now, ticks_diff(ticks, self._since[slot]), place, changes)
 
     def rests(self, ticks: int) -> bool:
         """Whether it does not bounce at that time: an edge from then on begins another move."""

@@ -48,7 +48,9 @@ class Device:
         self._battery = Battery(board, self._touched)
         self.screen = Screen(board, self.settings, self._touched)
         self._keypad.keys.turn(self.settings["flip"])
-        self._failed = False
+        self._failed = self._hopeless = False  # hopeless: not even that it has failed can be drawn
+        self._lost = False  # saving has failed, and is to be tried once more
+        self._ready = False  # the sign of a key that has come to mean back is shown
         self._tried = 0  # when it was to be saved again last
         self._used = False  # a key has done its work since the start
         self._unkept: list[tuple[Match | None, int]] = []  # what the last key changed, and the old match it is
@@ -123,7 +125,7 @@ class Device:
             for key, kind in self._events():
                 self._touched = now
                 self._touch(key, kind)
-                if not (self._failed or self._is_seen()):
+                if not (self._hopeless or self._is_seen()):
                     break  # those that follow were pressed before the picture that this one brought
             self._look_after(now)
         except Exception as error:
@@ -136,7 +138,7 @@ class Device:
     def _events(self) -> tuple[tuple[str, str], ...]:
         if self._failed:
             self._keypad.look()
-        return self._keypad.events() if self._failed or self._is_seen() else ()
+        return self._keypad.events() if self._hopeless or self._is_seen() else ()
 
     def _look_after(self, now: int) -> None:
         """What goes on by itself, and the picture."""
@@ -146,6 +148,8 @@ class Device:
         if self.screen.step(now, now - self._touched):
             self._keypad.skip()
             self._touched = self._keypad.clock.ms
+            if self._ready:
+                self._show()  # the sign would stay: nobody was there to let the key go
 
     def _is_seen(self) -> bool:
         """Whether what a key would be about is on the panel, as far as is known."""
@@ -165,6 +169,7 @@ class Device:
         elif kind == READY:
             self._sound.play(sound.READY)
             self.screen.show(views.ready(self.app.words, self.app.view()), self.app.scene())
+            self._ready = True
         else:
             if kind != REPEAT:
                 self._sound.play(sound.CLICK)
@@ -177,17 +182,20 @@ class Device:
         while self._unkept:
             warning = self._keep_first()
             self.app.warn(warning)
-            if warning:
+            if warning and not self._failed:
                 self._show()
 
     def _keep_first(self) -> str:
-        """Whatever breaks it off but a failure of its own, it can be done again: `stop` does."""
+        """Whatever breaks it off, it can be done again: `stop` does, and the next step, but for a second failure."""
         match, number = self._unkept[0]
         try:
             warning = self.store.keep(match, number)
         except Exception:
-            self._unkept.pop(0)
+            if self._lost:
+                self._unkept.pop(0)
+            self._lost = True
             raise
+        self._lost = False
         self._unkept.pop(0)
         return warning
 
@@ -195,6 +203,7 @@ class Device:
         """What the app has to say; the winner to a tune, but not where a match is found that was won before."""
         view = self.app.view()
         self.screen.show(view, self.app.scene())
+        self._ready = False
         if view.name == "winner" and self._shown not in ("", "winner"):
             self._sound.play(sound.TUNE)
         self._shown = view.name
@@ -229,6 +238,7 @@ class Device:
         """Show it; only the first is kept, as others may follow from it at every step."""
         gc.collect()  # it may have been for want of memory
         sys.print_exception(error)
+        self._hopeless = self._failed
         if not self._failed:
             self._failed = True
             try:
@@ -237,7 +247,8 @@ class Device:
             except (OSError, MemoryError) as full:
                 print("no %s: %s" % (ERRORS, full), file=sys.stderr)
         what = "%s: %s" % (type(error).__name__, error)
-        self.screen.show(views.failure(module("en").WORDS, what, not self._used), "failure")
+        kept = not (self._lost and self._hopeless)
+        self.screen.show(views.failure(module("en").WORDS, what, not self._used, kept), "failure")
 
     def key_names(self) -> tuple:
         """What the keys up, down, ok and back of the board mean now."""

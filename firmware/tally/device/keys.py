@@ -25,8 +25,9 @@ class Keys:
     """Events are `(name, kind)`, the kind being PRESS, REPEAT, READY or HOLD.
 
     The key that went down last is the one that can repeat or be held, and while others are down with it that waits.
-    Keys that are down together are presses, as two thumbs overlap; held together they mean nothing, nor does a key
-    that is stuck. A key that is down at the start neither counts nor stands in the way of others until it was released.
+    Keys that are down together are presses in their order, as two thumbs overlap; held together they mean nothing, nor
+    does a key that is stuck. A key that is down at the start neither counts nor stands in the way of others until it
+    was released.
 
     A key in `holds` means several things, each an event: the first at once, the others from the time in `HOLDS` on.
     Which one comes shows at the release, but the last comes as soon as it is due; READY tells of the ones between that
@@ -40,6 +41,7 @@ class Keys:
         self.names = self._upright
         self.down = down  # the keys that are down, a bit each
         self._ignored = down  # those of them that mean nothing until they are released
+        self._crowding = 0  # those of these that keep another from being held
         self._since = [0] * len(self.names)  # when each was pressed
         self._last = -1  # the key that went down last, while it may repeat or be held
         self._due = 0  # when it repeats next
@@ -66,6 +68,7 @@ class Keys:
     def ignore_down(self) -> None:
         """The keys that are down mean nothing until they are released, as when one of them woke the display."""
         self._ignored = self.down
+        self._crowding = 0
         self._last = -1
 
     def turn(self, upside_down: bool) -> None:
@@ -74,30 +77,40 @@ class Keys:
         self.names = self._turned if upside_down else self._upright
 
     def _press(self, ms: int, place: int) -> tuple[tuple[str, str], ...]:
+        events = self._crowd(ms)
         self.down |= 1 << place
         self._since[place] = ms
         self._last = place
         self._due = ms + FIRST
         self._times = 0
         name = self.names[place]
-        return QUIET if name in self.holds else ((name, PRESS),)
+        return events if name in self.holds else events + ((name, PRESS),)
+
+    def _crowd(self, ms: int) -> tuple[tuple[str, str], ...]:
+        """Another key goes down: those that are down and could have been held are presses, before it."""
+        events = QUIET
+        for place, name in enumerate(self.names):
+            if name in self.holds and self.down & ~self._ignored & 1 << place:
+                self._ignored |= 1 << place
+                self._crowding |= 1 << place
+                if ms - self._since[place] < HOLDS[1]:
+                    events += self.holds[name][:1]
+        return events
 
     def _release(self, ms: int, place: int) -> tuple[tuple[str, str], ...]:
         bit = 1 << place
         self.down &= ~bit
+        self._crowding &= ~bit
         if self._ignored & bit:
             self._ignored &= ~bit
             return QUIET
-        alone = self._last == place
-        if alone:
-            self._last = -1
+        if self._last != place:
+            return QUIET  # it was pressed, and another since
+        self.ignore_down()
         meanings = self.holds.get(self.names[place], QUIET)
-        lasted = ms - self._since[place]
-        if not meanings or (alone and self._times >= len(meanings) - 1):
+        if self._times >= len(meanings) - 1:
             return QUIET
-        if not alone:
-            return meanings[:1] if lasted < HOLDS[1] else QUIET
-        return (meanings[reached(meanings, lasted)],)
+        return (meanings[reached(meanings, ms - self._since[place])],)
 
     def _give_way(self, now: int) -> None:
         """Keys that are held together for long, or one that is stuck, come to mean nothing."""
@@ -105,7 +118,7 @@ class Keys:
             self.ignore_down()
 
     def _together(self) -> bool:
-        return self.down & ~self._ignored != 1 << self._last
+        return self.down & (~self._ignored | self._crowding) != 1 << self._last
 
     def _held(self, now: int) -> tuple[tuple[str, str], ...]:
         """What the key that went down last has come to mean by being held."""

@@ -185,9 +185,9 @@ def ready(words: dict, view: View) -> View:
     return View(view.name, [(TITLE, words["ready"], "")] + view.rows[1:], view.focus)
 
 
-def failure(words: dict, what: str, aside: bool) -> View:
-    """After an exception: its last line, and that nothing is lost; whether the match can be set `aside`."""
-    keys = [(HINT, words["hint.failure"], "")]
+def failure(words: dict, what: str, aside: bool, kept: bool) -> View:
+    """After an exception: its last line, whether the last answer was `kept`, whether the match can be set `aside`."""
+    keys = [(HINT, words["hint.failure" if kept else "hint.lost"], "")]
     if aside:
         keys.append((HINT, words["hint.aside"], ""))
     rows = [(SMALL, line, "") for line in wrapped(what)[: LINES - len(keys)]]

@@ -33,6 +33,7 @@ WORDS = {
     "refused.cards": "At least one card",
     "failure": "Something went wrong",
     "hint.failure": "Score kept. ok: again",
+    "hint.lost": "Not saved. ok: again",
     "hint.aside": "back: set match aside",
     "stopped": "Tally is stopped",
     "stopped.why": "The score is kept.",
