@@ -1,6 +1,6 @@
 """What a person does with a simulated handheld, and what is to be seen of it."""
 
-from hostsim.panel_text import Shown
+from hostsim.panel.text import Shown
 from hostsim.pico import Pico
 
 DARK = 700  # ms without power, for all to see

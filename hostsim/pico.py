@@ -10,9 +10,9 @@ from pathlib import Path
 from hostsim import ROOT
 from hostsim.board import load_board
 from hostsim.flash_image import flash_image
-from hostsim.oled_chip import OledChip
-from hostsim.sh1106 import SH1106
-from hostsim.ssd1306 import SSD1306
+from hostsim.panel.oled_chip import OledChip
+from hostsim.panel.sh1106 import SH1106
+from hostsim.panel.ssd1306 import SSD1306
 
 GUEST = ROOT / "hostsim" / "guest.py"
 TAP, GAP = 60, 60  # ms that a press lasts, and until the next one

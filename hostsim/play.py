@@ -12,8 +12,8 @@ from pathlib import Path
 
 from hostsim.command_line import Parser
 from hostsim.flash_image import held
+from hostsim.panel.png import write_png
 from hostsim.pico import Pico, add_pico_options
-from hostsim.png import write_png
 
 KEYS = ("up", "down", "ok", "back")
 

@@ -25,7 +25,7 @@ from hostsim.board import load_board
 from hostsim.command_line import Parser
 from hostsim.flash_image import held, state_folder
 from hostsim.handheld import Handheld
-from hostsim.panel_text import STYLES, compose
+from hostsim.panel.text import STYLES, compose
 from hostsim.pico import Pico, add_pico_options
 
 TICK = 30  # ms between two looks at the firmware

@@ -17,7 +17,7 @@ import adafruit_ssd1306, ticks
 from display import display
 from hostsim.board import load_board
 from hostsim.pico import chip_of
-from hostsim.ssd1306 import SSD1306
+from hostsim.panel.ssd1306 import SSD1306
 sys.modules["time"] = ticks  # which all of the above want as it is
 from tally.device import oled
 from tally.device.oled_i2c import Bus

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hostsim.panel.sh1106 import SH1106
+from hostsim.panel.ssd1306 import SSD1306
 from hostsim.pico import Pico
 from hostsim.play import Player, read_script
-from hostsim.sh1106 import SH1106
-from hostsim.ssd1306 import SSD1306
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
 WITHOUT_PLUG = ("flip", "sleep", "menu")  # on SPI nobody can tell that the display is unplugged

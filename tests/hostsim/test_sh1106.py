@@ -2,9 +2,9 @@
 
 import pytest
 
-from hostsim.oled_chip import PAGES
-from hostsim.sh1106 import SH1106
-from hostsim.ssd1306 import SSD1306
+from hostsim.panel.oled_chip import PAGES
+from hostsim.panel.sh1106 import SH1106
+from hostsim.panel.ssd1306 import SSD1306
 
 UPRIGHT = (0xA1, 0xC8, 0xAF)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hostsim.ssd1306 import SSD1306
+from hostsim.panel.ssd1306 import SSD1306
 
 STAND_INS = Path(__file__).resolve().parents[2] / "hostsim" / "stand_ins"
 UPRIGHT = (0xA1, 0xC8, 0xAF)

@@ -14,7 +14,7 @@ from prompt_toolkit.output import DummyOutput
 
 from hostsim import ROOT
 from hostsim.handheld import DARK, Handheld
-from hostsim.panel_text import BRAILLE, HALVES, KEYS, Shown, compose, fitting, picture
+from hostsim.panel.text import BRAILLE, HALVES, KEYS, Shown, compose, fitting, picture
 from hostsim.pico import Pico
 from hostsim.terminal import FrontEnd
 from terminal_program import Pty

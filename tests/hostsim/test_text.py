@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from hostsim import ROOT
-from hostsim.record_file import RecordFile
+from hostsim.text.record_file import RecordFile
 from tally.engine.match import Match
 
 WHIST = ("bid_whist", "--players", "Ann,Bo,Cy,Di")

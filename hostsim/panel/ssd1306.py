@@ -1,6 +1,6 @@
 """The SSD1306 display chip. Sections are its datasheet's."""
 
-from hostsim.oled_chip import LINES, PAGES, OledChip
+from hostsim.panel.oled_chip import LINES, PAGES, OledChip
 
 COLUMNS = 128
 HORIZONTAL, VERTICAL, PAGE = 0, 1, 2  # addressing modes (10.1.3)

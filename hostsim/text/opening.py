@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hostsim.command_line import Parser
-from hostsim.record_file import RecordFile
-from hostsim.typed import check_names, seat_of
+from hostsim.text.record_file import RecordFile
+from hostsim.text.typed import check_names, seat_of
 from tally.engine.match import Match
 from tally.engine.opening import load_game, parse_rule
 from tally.engine.record import RecordError

@@ -14,8 +14,8 @@ from typing import IO, Any
 from hostsim import ROOT
 
 STAND_INS = ROOT / "hostsim" / "stand_ins"
-LAUNCH = ROOT / "hostsim" / "usb_launch.py"
-INTERRUPT = signal.SIGIO  # as in usb_launch.py
+LAUNCH = ROOT / "hostsim" / "usb" / "launch.py"
+INTERRUPT = signal.SIGIO  # as in launch.py
 CTRL_A, CTRL_C = b"\x01", b"\x03"
 HEAP = "505k"  # leaves twice the 241 KB that a Pico has free at the prompt, for words twice as long
 
@@ -57,7 +57,7 @@ class Vm:
         self._unread, typing = os.pipe()
         pipes = {"plan": plan.pipe, "requests": requests, "said": said, "trap": trap}
         told = {"flash": str(flash), "display": display, "main": not raw, **pipes}
-        code = f"__import__('usb_guest').start({told!r}, globals())"
+        code = f"__import__('guest').start({told!r}, globals())"
         self.process = subprocess.Popen(
             [sys.executable, str(LAUNCH), str(os.getpid()), str(trap[0]), "-X", f"heapsize={HEAP}", "-i", "-c", code],
             stdin=self._unread,
@@ -66,7 +66,7 @@ class Vm:
             bufsize=0,
             pass_fds=(plan.pipe, requests, said, *trap),
             start_new_session=True,  # Ctrl-C in the terminal of the simulator is none for the Pico
-            env={**os.environ, "MICROPYPATH": f"{STAND_INS.parent}:{STAND_INS}"},
+            env={**os.environ, "MICROPYPATH": f"{LAUNCH.parent}:{STAND_INS}"},
         )
         for pipe in (requests, said, *trap):
             os.close(pipe)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hostsim.ssd1306 import COLUMNS, LINES
+from hostsim.panel.ssd1306 import COLUMNS, LINES
 
 KEYS = (
     *(("↑", "up"), ("↓", "down"), ("Enter", "ok"), ("Backspace", "back"), ("h", "hold: menu")),

@@ -1,6 +1,6 @@
 """Runs in the real MicroPython before its REPL and makes it a Pico: flash, time, machine, then boot.py and main.py.
 
-`hostsim/usb_vm.py` starts it.
+`hostsim/usb/vm.py` starts it.
 """
 # mypy: ignore-errors
 
@@ -14,14 +14,14 @@ import umachine  # the interpreter's own
 import vfs
 from display import display
 from flash import mount
-from usb_parts import PicoFlash, Simulator, real_time
+from parts import PicoFlash, Simulator, real_time
 
-HIDDEN = ("display", "flash", "ticks", "usb_guest", "usb_parts", "world")  # modules that a Pico has not
+HIDDEN = ("display", "flash", "guest", "parts", "ticks", "world")  # modules that a Pico has not
 PRINT = builtins.print
 
 
 def start(options: dict, names: dict) -> None:
-    """All up to the REPL, whose names are `names`; `options` are what `hostsim/usb_vm.py` says."""
+    """All up to the REPL, whose names are `names`; `options` are what `hostsim/usb/vm.py` says."""
     simulator = Simulator(options["requests"], options["said"], names)
     display.wire(options["display"])
     image, plan = open(options["flash"], "r+b"), open(options["plan"], "r+b")  # noqa: SIM115 - they stay open

@@ -15,7 +15,7 @@ import sys
 
 import micropython_run  # type: ignore[import-not-found] # compiled, without stubs
 
-INTERRUPT = signal.SIGIO  # as in usb_vm.py
+INTERRUPT = signal.SIGIO  # as in vm.py
 AT_PARENTS_END = 1  # PR_SET_PDEATHSIG of linux/prctl.h
 
 

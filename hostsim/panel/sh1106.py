@@ -1,6 +1,6 @@
 """The SH1106 display chip. Numbers are those of the commands in its datasheet (V2.3)."""
 
-from hostsim.oled_chip import LINES, OledChip
+from hostsim.panel.oled_chip import LINES, OledChip
 
 COLUMNS, WIDTH = 132, 128
 

@@ -1,4 +1,7 @@
-"""`usb`: a Pico on a USB line for mpremote and the tools: the real MicroPython on a simulated flash, at a TCP port."""
+"""`usb`: a Pico on a USB line for mpremote and the tools: the real MicroPython on a simulated flash, at a TCP port.
+
+The folder has this front end, the line, and what runs behind it; `guest.py` and `parts.py` run in MicroPython.
+"""
 
 import sys
 import threading
@@ -9,9 +12,9 @@ from hostsim.board import Board, load_board
 from hostsim.command_line import Parser
 from hostsim.flash_image import flash_image, held, state_folder
 from hostsim.pico import GAP, HOLD, OK_AS_BACK, OK_AS_HOLD, TAP, finger
-from hostsim.usb_bridge import Bridge
-from hostsim.usb_loop import PATIENCE, Loop
-from hostsim.usb_port import HOST, Port
+from hostsim.usb.bridge import Bridge
+from hostsim.usb.loop import PATIENCE, Loop
+from hostsim.usb.port import HOST, Port
 
 
 class UsbPico:

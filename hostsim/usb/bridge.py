@@ -10,10 +10,10 @@ from typing import Any
 from hostsim.board import Board
 from hostsim.flash_image import files_of
 from hostsim.pico import chip_of
-from hostsim.usb_board import installed_board
-from hostsim.usb_loop import PATIENCE, Handlers
-from hostsim.usb_port import Port
-from hostsim.usb_vm import Plan, Vm, read
+from hostsim.usb.board import installed_board
+from hostsim.usb.loop import PATIENCE, Handlers
+from hostsim.usb.port import Port
+from hostsim.usb.vm import Plan, Vm, read
 
 RAW, FRIENDLY = b"raw REPL; CTRL-B to exit\r\n", b'Type "help()" for more information.\r\n'
 LAST = 1000  # bytes of output that are kept, to say what happened

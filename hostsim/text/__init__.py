@@ -1,12 +1,15 @@
-"""`text`: the bare conversation in a terminal or a pipe, one question a line with its legal answers."""
+"""`text`: the bare conversation in a terminal or a pipe, one question a line with its legal answers.
+
+The folder has this front end, what is typed there and the file of a record.
+"""
 
 import importlib.util
 import io
 import sys
 
-from hostsim.opening import open_match, parser
-from hostsim.record_file import RecordFile
-from hostsim.typed import COMMANDS, asked, question, read, refusal
+from hostsim.text.opening import open_match, parser
+from hostsim.text.record_file import RecordFile
+from hostsim.text.typed import COMMANDS, asked, question, read, refusal
 from tally.engine.ask import Ask, Pick
 from tally.engine.match import Match
 from tally.games import GAMES

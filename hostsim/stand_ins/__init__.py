@@ -1,0 +1,1 @@
+"""What the desktop lacks of a Pico's modules, such as `machine`, and the clock, pins, display and flash behind them."""
