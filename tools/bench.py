@@ -13,8 +13,7 @@ if __name__ == "__main__":
 import subprocess
 from pathlib import Path
 
-import bench_device
-import bench_store
+from measure import device, store
 
 from hostsim.random_play import all_openings, random_match
 from tally.games import GAMES
@@ -33,11 +32,11 @@ def main() -> int:
     micropython = str(Path(sys.executable).parent / "micropython")
     for name, command in (("CPython", [sys.executable]), ("MicroPython", [micropython, "-X", "heapsize=16m"])):
         print(f"{name}:", flush=True)
-        done = subprocess.run([*command, "tools/measure.py"], input=records, text=True, cwd=ROOT, check=False)
+        done = subprocess.run([*command, "tools/measure/engine.py"], input=records, text=True, cwd=ROOT, check=False)
         if done.returncode:
             return done.returncode
-    bench_device.report()
-    bench_store.report()
+    device.report()
+    store.report()
     return 0
 
 

@@ -17,11 +17,11 @@ import argparse
 import base64
 from datetime import datetime
 
-from connection import Connection
-from device_files import BOOT, FIRMWARE, INSTALLED, LAST, MAIN, device_files, lineup, mpy_version
-from ports import find_port
-from report import agreed, show_progress, summary, tell
-from update import NEW, PART, READY, SPARE, Found, Update, free_name, in_the_way, sha256, staged, update_of
+from pico.connection import Connection
+from pico.device_files import BOOT, FIRMWARE, INSTALLED, LAST, MAIN, device_files, lineup, mpy_version
+from pico.ports import find_port
+from pico.report import agreed, show_progress, summary, tell
+from pico.update import NEW, PART, READY, SPARE, Found, Update, free_name, in_the_way, sha256, staged, update_of
 
 from hostsim.board import BOARDS, load_board
 from hostsim.command_line import Parser

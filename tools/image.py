@@ -16,7 +16,7 @@ if __name__ == "__main__":
 
 import struct
 
-from device_files import LAST, device_files, lineup
+from pico.device_files import LAST, device_files, lineup
 
 from hostsim.command_line import Parser
 from hostsim.littlefs_files import Files

@@ -21,8 +21,8 @@ import re
 import tempfile
 from dataclasses import dataclass
 
-from connection import Connection
-from ports import find_port
+from pico.connection import Connection
+from pico.ports import find_port
 
 from hostsim.command_line import Parser
 from tally.device import files, segments

@@ -10,9 +10,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # it needs no .venv
 
 import python_version  # noqa: F401 - first: no older one gets further
-from wiring_layout import ROWS, SIDES, Layout, best_layout, lowest, pin_row, pin_side, row_y, scales
-from wiring_parts import BUS_NAMES, COLOURS, FAINT, INK, METAL, PITCH, line, tag
-from wiring_route import Point
+from drawing.layout import ROWS, SIDES, Layout, best_layout, lowest, pin_row, pin_side, row_y, scales
+from drawing.parts import BUS_NAMES, COLOURS, FAINT, INK, METAL, PITCH, line, tag
+from drawing.route import Point
 
 from hostsim.board import BOARDS, ROOT, Board, load_board
 from hostsim.command_line import Parser

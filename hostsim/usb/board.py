@@ -3,7 +3,7 @@
 from hostsim.board import BOARDS, Board, load_board
 from hostsim.littlefs_files import Files
 
-INSTALLED = "installed.txt"  # as in tools/device_files.py: its first line is `board NAME`
+INSTALLED = "installed.txt"  # as in tools/pico/device_files.py: its first line is `board NAME`
 
 
 def installed_board(files: Files, otherwise: Board) -> Board:

@@ -14,14 +14,12 @@ from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 
-import connection
 import dev
-import device_files
 import flash
-import ports
 import pytest
 import serial
-from device_files import FIRMWARE
+from pico import connection, device_files, ports
+from pico.device_files import FIRMWARE
 from usb_table import Table, players_files
 
 from hostsim.board import BOARDS

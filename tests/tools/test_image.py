@@ -5,7 +5,7 @@ from pathlib import Path
 
 import image
 import pytest
-from device_files import device_files, lineup
+from pico.device_files import device_files, lineup
 from usb_table import Table
 
 from hostsim.flash_image import IMAGE

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from flash import finishing
-from update import READY, Found, free_name, in_the_way, sha256, staged, update_of
+from pico.update import READY, Found, free_name, in_the_way, sha256, staged, update_of
 
 from hostsim.littlefs_files import Files
 from hostsim.stand_ins.flash import Flash, PowerLost, erased

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from device_files import device_files
+from pico.device_files import device_files
 
 from hostsim.flash_image import IMAGE
 from hostsim.littlefs_files import Files

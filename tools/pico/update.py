@@ -9,7 +9,7 @@ import hashlib
 import re
 from dataclasses import dataclass, field
 
-from device_files import DRIVER, INSTALLED, LAST, MAIN, SUFFIXES, twin
+from pico.device_files import DRIVER, INSTALLED, LAST, MAIN, SUFFIXES, twin
 
 NEW = "new/"
 READY = "update.ready"

@@ -2,8 +2,8 @@
 
 import sys
 
-from device_files import MAIN
-from update import Update
+from pico.device_files import MAIN
+from pico.update import Update
 
 BAR = 30  # characters
 FEW = 5  # files that are named one by one

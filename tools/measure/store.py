@@ -9,16 +9,15 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-import bench_device
-
 from hostsim.flash_image import IMAGE
 from hostsim.pico import Pico
 from hostsim.random_play import random_match, table_answer
 from hostsim.stand_ins.flash import Flash, erased
+from measure import device
 from tally.engine.match import Match
 from tally.games import GAMES
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 power = importlib.import_module("power")
 
@@ -46,7 +45,7 @@ def report_answers() -> None:
         flash = Flash(erased(power.BLOCKS))
         power.mount(flash)
         store = power.store.Store()
-        opening = bench_device.default_openings(game)[-1]
+        opening = device.default_openings(game)[-1]
         match = Match(opening)
         store.keep(match)
         chance = random.Random(game)
@@ -71,9 +70,9 @@ def image_of(count: int, path: Path) -> None:
     power.mount(flash)
     store = power.store.Store()
     for number in range(count):
-        openings = bench_device.default_openings(GAMES[number % len(GAMES)])
+        openings = device.default_openings(GAMES[number % len(GAMES)])
         store.keep(random_match(openings[number % len(openings)], number))
-    store.keep(Match(bench_device.default_openings("bid_whist")[0]))
+    store.keep(Match(device.default_openings("bid_whist")[0]))
     power.store.Store().old.count()
     path.write_bytes(flash.memory)
     print(f"  {count} old matches take {(flash.blocks - power.files.free() // 4096) * 4} KB of the flash")
@@ -85,7 +84,7 @@ def report_start(count: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         state = Path(folder)
         image_of(count, state / IMAGE)
-        command = [micropython, "-X", "heapsize=16m", str(ROOT / "tools" / "measure_store.py"), str(state / IMAGE)]
+        command = [micropython, "-X", "heapsize=16m", str(ROOT / "tools" / "measure" / "start.py"), str(state / IMAGE)]
         done = subprocess.run(
             command, capture_output=True, text=True, check=True, env=dict(os.environ, MICROPYPATH=paths)
         )

@@ -1,11 +1,10 @@
-"""What the store costs at start-up, run by MicroPython: `measure_store.py IMAGE`, an image of a flash.
+"""What the store costs at start-up, run by MicroPython: `start.py IMAGE`, an image of a flash.
 
 Prints milliseconds and bytes of heap of a start, then the milliseconds of what the list of old matches does.
 """
 
 import sys
 
-sys.path.pop(0)  # the folder of this file, which has another `flash`
 gc, time, power = __import__("gc"), __import__("time"), __import__("power")  # as only MicroPython finds them
 
 

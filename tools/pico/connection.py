@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from mpremote.transport import TransportError  # type: ignore[import-untyped]
-from ports import SILENCE, WHERE, opened
+
+from pico.ports import SILENCE, WHERE, opened
 
 AGAIN = (
     "unplug it, plug it in again and run this again; if that does not help, hold up and down while you plug it in,"

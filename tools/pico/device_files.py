@@ -17,7 +17,7 @@ from tally.games import GAMES
 from tally.ui.asks import LONGEST
 from tally.ui.fonts import normal, small
 
-FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 MAIN, BOOT = "main.py", "boot.py"  # MicroPython runs boot.py first
 PLAIN = (MAIN, BOOT, "restart.py", "board.py")  # stay source
 INSTALLED = "installed.txt"

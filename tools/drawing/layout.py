@@ -3,10 +3,9 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-import wiring_parts as parts
-from wiring_parts import PITCH, End, Part
-from wiring_route import Frame, Point, Wire, route
-
+from drawing import parts
+from drawing.parts import PITCH, End, Part
+from drawing.route import Frame, Point, Wire, route
 from hostsim.board import Board
 from hostsim.rp2040 import HEADER, LED_PIN
 

@@ -1,0 +1,1 @@
+"""How a wiring picture is laid out and drawn, for `wiring.py`."""
