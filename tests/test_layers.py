@@ -18,7 +18,11 @@ MAY_IMPORT = {
     "games": {"tally.engine", "tally.games", "sys"},
     "ui": {"tally.engine", "tally.games", "tally.ui"},
 }
-FOUND_IN = {"hostsim": (ROOT, ROOT / "hostsim/stand_ins"), "tools": (ROOT, ROOT / "tools")}  # what they import
+FOUND_IN = {  # what they import
+    "firmware": (FIRMWARE,),
+    "hostsim": (ROOT, ROOT / "hostsim/stand_ins"),
+    "tools": (ROOT, ROOT / "tools"),
+}
 MOST = {"hostsim": 14, "tools": 12}  # modules at the top
 BLOCKED = ("machine", "time", "framebuf", "os")
 
