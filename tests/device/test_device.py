@@ -466,6 +466,19 @@ def test_the_sign_of_back_does_not_outlast_a_display_that_is_lost(pico: World):
     assert pico.shown() == before
 
 
+def test_the_sign_of_back_does_not_outlast_a_display_in_whose_absence_the_key_was_let_go(pico: World):
+    pico.use("pico_three_keys")
+    playing(pico)
+    before = pico.says()
+    pico.run(1000, "ok")
+    pico.plug(False)
+    pico.device.screen.apply_settings()  # it is found out that there is none
+    pico.run(2000)
+    pico.plug(True)
+    pico.run(2100)
+    assert pico.says() == before
+
+
 def test_three_keys_are_told_of_on_the_title(pico: World):
     pico.power_on()
     four = pico.says()

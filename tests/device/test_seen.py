@@ -258,17 +258,3 @@ def test_saving_that_fails_is_tried_once_more_and_what_is_said_of_it_is_true(
     pico.run(500)
     assert pico.says()[-1] == "  " + says
     assert Store().match.finished() == finished
-
-
-def test_the_sign_of_back_does_not_outlast_a_display_that_is_unplugged_meanwhile(pico: World):
-    pico.use("pico_three_keys")
-    playing(pico)
-    before = pico.says()
-    pico.run(900, "ok")
-    assert pico.says() != before
-    pico.plug(False)
-    pico.device.screen.apply_settings()  # it is found out that there is none
-    pico.run(2000)
-    pico.plug(True)
-    pico.run(3000)
-    assert pico.says() == before
