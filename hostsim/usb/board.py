@@ -1,7 +1,5 @@
 """Which board a Pico on a USB line has: its panel and keys are those of the firmware on its flash."""
 
-import sys
-
 from hostsim.board import BOARDS, Board, load_board
 from hostsim.littlefs_files import Files
 
@@ -9,12 +7,9 @@ INSTALLED = "installed.txt"  # as in tools/pico/device_files.py: its first line 
 
 
 def installed_board(files: Files, otherwise: Board) -> Board:
-    """`otherwise` where none is installed, or none of boards/, which is said."""
+    """`otherwise` where none is installed, or none of boards/."""
     name = installed_name(files)
-    if name in ("", otherwise.name):
-        return otherwise
-    if name not in [path.stem for path in BOARDS.glob("*.py")]:
-        print(f"usb: {name!r} on the flash is none of boards/: panel and keys are those of --board", file=sys.stderr)
+    if name == otherwise.name or name not in [path.stem for path in BOARDS.glob("*.py")]:
         return otherwise
     try:
         return load_board(name)

@@ -12,13 +12,11 @@ from pathlib import Path
 import pytest
 
 from hostsim import ROOT
-from hostsim.board import load_board
 from hostsim.flash_image import IMAGE, flash_image
 from hostsim.littlefs_files import Files
 from hostsim.pico import driver_folder
-from hostsim.stand_ins.flash import Flash, erased
+from hostsim.stand_ins.flash import Flash
 from hostsim.usb import UsbPico
-from hostsim.usb.board import installed_board
 
 MPREMOTE = Path(sys.executable).parent / "mpremote"
 DEADLINE = 60  # seconds, for a machine that is busy with other things
@@ -364,16 +362,3 @@ def test_the_front_end_says_what_is_wrong_with_a_board(tmp_path):
         said = program.communicate(timeout=DEADLINE)
     assert program.returncode == 2
     assert re.fullmatch(r"usb: no board 'nano'; there is: .*\n", said[1])
-
-
-def test_an_installed_board_that_is_none_of_boards_is_said(capsys):
-    given = load_board("pico")
-    files = Files(Flash(erased()))
-    assert installed_board(files, given) is given
-    others = "usb: 'own' on the flash is none of boards/: panel and keys are those of --board\n"
-    for name, said in (("pico", ""), ("own", others)):
-        files.put({"installed.txt": f"board {name}\n".encode()})
-        assert installed_board(files, given) is given
-        assert capsys.readouterr().err == said
-    files.put({"installed.txt": b"board pico_spi\n"})
-    assert installed_board(files, given).name == "pico_spi"
