@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from tally.engine.match import Match
 
 PAUSE = 5  # ms between two looks at what there is to do
-SLOW = 150  # ms without an interrupt; an erase takes 45 as a rule, and on a worn flash 400
 RETRY = 10_000  # ms between two attempts to save what could not be saved
 ERRORS = "error.txt"
 

@@ -41,7 +41,7 @@ class Keypad:
         return self.keys.feed(now, self._changes())
 
     def skip(self) -> None:
-        """What the keys did since the last time means nothing; the time now."""
+        """What the keys did since the last time means nothing. Reads the clock."""
         self.clock.read()
         self.keys.skip(self._changes())
 
