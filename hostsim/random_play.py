@@ -28,7 +28,7 @@ def legal_answer(ask: Ask, chance: random.Random):
     if isinstance(ask, Seats):
         return sorted(chance.sample(ask.options, chance.randint(1, ask.most)))
     if isinstance(ask, Number):
-        return chance.randrange(ask.low, ask.high + 1, ask.step)
+        return chance.choice(ask.numbers())
     assert isinstance(ask, Counts)
     counts = [0] * len(ask.limits)
     while sum(counts) < ask.least:

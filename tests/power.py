@@ -79,7 +79,8 @@ def any_answer(ask, chance):
     if isinstance(ask, Seats):
         return [ask.options[chance.below(len(ask.options))]]
     if isinstance(ask, Number):
-        return ask.low + ask.step * chance.below((ask.high - ask.low) // ask.step + 1)
+        numbers = ask.numbers()
+        return numbers[chance.below(len(numbers))]
     if isinstance(ask, Counts):
         return [min(limit, 1 + chance.below(2)) for limit in ask.limits]
     return ask.options[chance.below(len(ask.options))]

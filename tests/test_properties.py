@@ -39,7 +39,7 @@ def answers(ask):
     if isinstance(ask, Seats):
         return st.lists(st.sampled_from(ask.options), min_size=1, max_size=ask.most, unique=True).map(sorted)
     if isinstance(ask, Number):
-        return st.integers(0, (ask.high - ask.low) // ask.step).map(lambda steps: ask.low + steps * ask.step)
+        return st.sampled_from(ask.numbers())
     assert isinstance(ask, Counts)
     counts = st.tuples(*[st.integers(0, limit) for limit in ask.limits]).map(list)
     return counts.filter(lambda value: sum(value) >= ask.least)

@@ -59,7 +59,7 @@ def ask_game() -> str:
 
 def ask_players(game: str) -> str:
     words = load(game)
-    return prompt(f"{words[game]}: {words['ask.players']} [names with commas between them]")
+    return prompt(f"{words[game]}: {words['text.players']} [names with commas between them]")
 
 
 class Conversation:
@@ -77,7 +77,7 @@ class Conversation:
     def resumed(self) -> None:
         sheet = self.match.sheet()
         count = len(sheet["deals"])
-        deals = self.fill("deals.one" if count == 1 else "deals.many", {"count": count})
+        deals = phrase.say(self.words, "deals", count)
         print(self.fill("resumed", {"title": self.words[sheet["game"]], "deals": deals}))
         self.tell([], sheet)
 
@@ -103,7 +103,7 @@ class Conversation:
         status = self.match.status()
         if self.match.ask is None:
             return f"{self.fill('over', status)}. The match is over: {COMMANDS}."
-        told = f"{self.fill('deal', status)}: {', '.join(self.phrases('status', status))}."
+        told = f"{self.fill('deal', status)}: {', '.join(self.phrases('text.status', status))}."
         if told != self.told:
             print(told)
             self.told = told
@@ -120,8 +120,8 @@ class Conversation:
         after = self.match.status()
         if after["over"] or after["deal"] > before["deal"]:
             self.tell([self.match.deal(before["deal"])], after)
-        elif after.get("reshuffles") != before.get("reshuffles"):
-            print(self.fill("reshuffle", after))
+        elif news := self.match.table.news:
+            print(self.fill("news." + news, after))
 
     def undo(self) -> None:
         if self.match.undo():
@@ -150,7 +150,7 @@ class Conversation:
         self.tell(sheet["deals"], sheet)
 
     def help(self) -> None:
-        print("\n".join(self.words["help"]))
+        print("\n".join(phrase.help_texts(self.words, self.match.opening.rules)))
 
     def tell(self, deals: list[dict], status: dict) -> None:
         """Finished deals, each a line with its story and what it did to the totals; then the totals."""

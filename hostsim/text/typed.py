@@ -13,7 +13,7 @@ def question(ask: Ask, words: dict, players: list[str]) -> str:
 
 def asked(ask: Ask, words: dict, players: list[str]) -> str:
     who = "" if ask.seat is None else f"{players[ask.seat]}: "
-    return who + words["ask." + ask.key]
+    return who + words["text." + ask.key]
 
 
 def refusal(typed: str, ask: Ask, words: dict, players: list[str]) -> str:
@@ -33,7 +33,8 @@ def legal(ask: Ask, words: dict, players: list[str]) -> str:
         return ", ".join(str(option) for option in ask.options)
     if isinstance(ask, Number):
         steps = f" in steps of {ask.step}" if ask.step > 1 else ""
-        return f"{ask.low} to {ask.high}{steps}"
+        holes = f", but not {', '.join(map(str, ask.holes))}" if ask.holes else ""
+        return f"{ask.low} to {ask.high}{steps}{holes}"
     assert isinstance(ask, Counts)
     things = [f"{phrase.say(words, ask.key, thing)} (up to {limit})" for thing, limit in zip(ask.things, ask.limits)]
     return f"how many of {', '.join(things)}, such as {' '.join(str(count) for count in ask.start)}"

@@ -1,9 +1,9 @@
 """The editors: whatever is asked and however far the answer has been composed, `path` leads to any answer."""
 
 from presses import KEYS, after, finish, state_of
-from tally.engine.ask import Counts, Number, Pick, Seat, Seats
+from tally.engine.ask import Counts, Menu, Number, Pick, Seat, Seats
 from tally.games.california_jack import WORTH
-from tally.ui.asks import Deals, Menu, Name, Reading
+from tally.ui.asks import Deals, Name, Reading
 from tally.ui.editors import Counter, Dial, Leafing, Letters, Ticks, editor
 from tally.ui.pages import Page, text_page
 

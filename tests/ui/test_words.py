@@ -14,11 +14,11 @@ NEEDS_WORDS = ("trump", "ranking")  # answers that are letters or codes
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_answer_and_story_of_a_game_has_words(game):
     words = load(game)
-    assert words[game] and words["help"] and words["status"]
+    assert words[game] and words["help"] and words["text.status"]
     for opening in all_openings(game):
         match = random_match(opening, seed=1)
         while match.undo():
-            assert words["ask." + match.ask.key].endswith("?")
+            assert words["text." + match.ask.key].endswith("?")
             if match.ask.key in NEEDS_WORDS:
                 assert all(f"{match.ask.key}.{option}" in words for option in match.ask.options)
         while match.redo():

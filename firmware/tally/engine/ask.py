@@ -6,7 +6,7 @@ is not, and turns an answer into the text a record keeps and back.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
     from typing import Any
 
     Asking = Generator["Ask", Any, Any]  # what a deal is: it yields asks and is sent answers
@@ -17,7 +17,12 @@ class Ask:
 
     `key` names it, `seat` is whom it is about (None: the whole table) and `start` the likely answer,
     which a front end offers first. A subclass says what is legal by `accept` and `legal`.
+
+    `facts`, where it is given, makes a dict of what is known only of an answer that is being considered, such as what
+    it would lead to; the words of its screen may use it.
     """
+
+    facts: "Callable[[Any], dict] | None" = None
 
     def __init__(self, key: str, seat: int | None, start: "Any"):
         self.key = key
@@ -51,9 +56,17 @@ class Ask:
 class Pick(Ask):
     """Choose one of `options`, in the order they are offered: words or whole numbers."""
 
-    def __init__(self, key: str, options: "tuple | list", seat: int | None = None, start: "Any" = None):
+    def __init__(
+        self,
+        key: str,
+        options: "tuple | list",
+        seat: int | None = None,
+        start: "Any" = None,
+        facts: "Callable[[Any], dict] | None" = None,
+    ):
         super().__init__(key, seat, options[0] if start is None else start)
         self.options = tuple(options)
+        self.facts = facts
 
     def accept(self, value: "Any") -> "Any":
         for option in self.options:
@@ -69,6 +82,10 @@ class Pick(Ask):
             if str(option) == text:
                 return option
         return text
+
+
+class Menu(Pick):
+    """Choose one of `options` that are names, so that all are seen at once: a contract, a house rule."""
 
 
 class Seat(Pick):
@@ -99,10 +116,10 @@ class Seats(Ask):
 
 
 class Number(Ask):
-    """A whole number from `low` to `high` in steps of `step`.
+    """A whole number from `low` to `high` in steps of `step`, but for the `holes`.
 
     `parts`, where it is a sum of such: (thing, what one is worth, how many there are), for a front end that
-    helps to count.
+    helps to count. Where `start` is a hole, the next number that is none is the likely one. ValueError where all are.
     """
 
     def __init__(
@@ -114,21 +131,45 @@ class Number(Ask):
         start: int | None = None,
         step: int = 1,
         parts: tuple = (),
+        holes: tuple = (),
+        facts: "Callable[[Any], dict] | None" = None,
     ):
-        super().__init__(key, seat, low if start is None else start)
         self.low = low
         self.high = high
         self.step = step
         self.parts = parts
+        self.holes = tuple([hole for hole in holes if low <= hole <= high])
+        super().__init__(key, seat, self.next(low - step if start is None else start - step))
+        self.facts = facts
 
     def accept(self, value: "Any") -> "int | None":
-        if type(value) is not int or not self.low <= value <= self.high:
+        if type(value) is not int or not self.low <= value <= self.high or value in self.holes:
             return None
         return None if (value - self.low) % self.step else value
 
+    def next(self, number: int, steps: int = 1) -> int:
+        """The legal number so many steps on, or back where `steps` is -1; they go round."""
+        ring = self.count()
+        place = (number - self.low) // self.step
+        for _ in range(ring):
+            place = (place + steps) % ring
+            number = self.low + place * self.step
+            if number not in self.holes:
+                return number
+        raise ValueError("%s has no legal number" % self.key)
+
+    def count(self) -> int:
+        """How many numbers there are, the holes among them."""
+        return (self.high - self.low) // self.step + 1
+
+    def numbers(self) -> list[int]:
+        """Every legal number, rising."""
+        return [number for number in range(self.low, self.high + 1, self.step) if number not in self.holes]
+
     def legal(self) -> str:
         steps = " in steps of %d" % self.step if self.step > 1 else ""
-        return "a whole number from %d to %d%s" % (self.low, self.high, steps)
+        holes = ", but not " + listed(self.holes) if self.holes else ""
+        return "a whole number from %d to %d%s%s" % (self.low, self.high, steps, holes)
 
 
 class Counts(Ask):

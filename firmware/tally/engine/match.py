@@ -156,8 +156,12 @@ class Match:
             "out": list(table.out),
         }
         for name in self._module.SHOWS:
-            status[name] = copied(table.story.get(name))
+            status[name] = copied(table.now.get(name, table.story.get(name)))
         return status
+
+    def page(self, name: str) -> "list[tuple]":
+        """The rows of one of the game's own pages, as the table lies now."""
+        return getattr(self._module, name)(self.table)
 
     def sides(self) -> "Sequence[tuple[int, ...]]":
         """The seats that each of the totals belongs to."""
@@ -208,6 +212,7 @@ class Match:
     def _take(self, line: str, value: "Any") -> None:
         """Send a checked answer to the game and keep its line; open the next deal where this one ends."""
         self._lines.append(line)
+        self.table.news = ""
         try:
             self.ask = self._asking.send(value)
         except StopIteration:

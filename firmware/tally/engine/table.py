@@ -11,7 +11,9 @@ class Table:
     Seats count from 0 and clockwise. `dealer` deals this deal and, once it is scored, whoever deals the
     next. `totals` are the scores, one for each side of the game, `out` the seats eliminated and `winners`
     the seats that have won: empty until the match is over. `story` is what is known of this deal so far;
-    the score sheet keeps it. A game adds attributes of its own in its `start`.
+    the score sheet keeps it. `now` is what matters only while the deal is played, such as whose turn it is: it is shown
+    and then forgotten. `news` is empty, or the KIND of `note.KIND` that the last answer has brought about for the
+    table to do. A game adds attributes of its own in its `start`.
     """
 
     if TYPE_CHECKING:  # a game's own attributes
@@ -27,6 +29,8 @@ class Table:
         self.out: list[int] = []
         self.winners: list[int] = []
         self.story: dict = {}
+        self.now: dict = {}
+        self.news = ""
 
     def next_seat(self, seat: int, step: int = 1) -> int:
         """The next seat still in, clockwise; the other way round with `step` -1."""

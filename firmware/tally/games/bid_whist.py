@@ -18,6 +18,7 @@ RULES = (
 KEEPS = ()
 SHOWS = ("hand", "kitty", "leads", "bids", "best", "contract")
 SIDES = ((0, 2), (1, 3))  # BW1
+PAGES = ()
 
 HAND, KITTY = 12, 6  # BW1
 BOOK = 6  # the tricks a bid starts above (BW2)
@@ -75,7 +76,7 @@ def auction(table: "Table") -> "Asking":
         bids[seat] = yield Pick("bid", options, seat)
         if bids[seat] != PASS:
             bidder, best = seat, bids[seat]
-            table.story["best"] = {"bidder": bidder, "bid": best}
+            table.now["best"] = {"bidder": bidder, "bid": best}
     return bidder, best
 
 

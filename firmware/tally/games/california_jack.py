@@ -12,6 +12,7 @@ RULES = (("scoring", ("full", "simple")),)  # CJ6
 KEEPS = ()
 SHOWS = ("hand", "leads", "trump")
 SIDES = None
+PAGES = ()
 
 HAND = 6  # CJ1
 TARGET = 10  # CJ5

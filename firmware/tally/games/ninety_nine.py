@@ -15,8 +15,10 @@ RULES = (
 KEEPS = ()
 SHOWS = ("pile", "turn", "direction", "stock", "reshuffles")
 SIDES = None
+PAGES = ()
 
 MANY = 4  # players from whom on there are two packs and fewer chips (NN1, NN2)
+LOW_STOCK = 12  # cards; from where on the players are told how many are left
 HAND = 3  # NN1
 TOP = 99
 BUST = "bust"
@@ -44,48 +46,68 @@ def deal(table: "Table") -> "Asking":
 
 def play(table: "Table", seats: list[int]) -> "Asking":
     """Card by card until somebody busts: returns who."""
-    story = table.story
+    story, now = table.story, table.now
     packs = 2 if table.seats >= MANY else 1
-    story["pile"] = story["reshuffles"] = 0  # NN3
-    story["direction"] = 1
-    story["stock"] = packs * PACK - HAND * len(seats)  # NN8
-    turn = story["turn"] = seats[0]
+    story["pile"] = now["reshuffles"] = 0  # NN3
+    now["direction"] = 1
+    now["stock"] = packs * PACK - HAND * len(seats)  # NN8
+    turn = now["turn"] = seats[0]
     on_pile = 0
     while True:
-        card = yield Pick("card", RANKS + (BUST,), turn)
+        card = yield Pick("card", RANKS + (BUST,), turn, facts=lambda card: considered(table, card))
         if card == BUST:
             return turn
         story["pile"] = yield from add(story["pile"], card, turn)
         if story["pile"] > TOP:
             return turn  # NN5
-        on_pile = draw(story, on_pile + 1)
+        on_pile = draw(table, on_pile + 1)
         if card == "4":
-            story["direction"] = -story["direction"]
-        turn = story["turn"] = table.next_seat(turn, story["direction"])
+            now["direction"] = -now["direction"]
+        turn = now["turn"] = table.next_seat(turn, now["direction"])
 
 
 def add(pile: int, card: str, turn: int) -> "Asking":
     """The pile's total with this card on it (NN4)."""
-    if card == "K":
-        return TOP
     if card not in WAYS:
-        return pile + VALUES[card] if card in VALUES else pile + int(card)
+        return with_card(pile, card)
     first, second = WAYS[card]
     if pile + first > TOP >= pile + second:
         first, second = second, first  # the way that does not bust comes first
-    return pile + (yield Pick("way", (first, second), turn))
+    return pile + (yield Pick("way", (first, second), turn, facts=lambda way: comes_to(pile + way)))
 
 
-def draw(story: dict, on_pile: int) -> int:
+def with_card(pile: int, card: str) -> int:
+    """The same where the card has one way to count."""
+    if card == "K":
+        return TOP
+    return pile + VALUES[card] if card in VALUES else pile + int(card)
+
+
+def considered(table: "Table", card: str) -> dict:
+    """What is known while a card is being chosen."""
+    facts = {} if card == BUST or card in WAYS else comes_to(with_card(table.story["pile"], card))
+    if table.now["stock"] <= LOW_STOCK:
+        facts["low_stock"] = table.now["stock"]
+    return facts
+
+
+def comes_to(total: int) -> dict:
+    """A pile, or one that is too high (NN5)."""
+    return {"makes" if total <= TOP else "too_high": total}
+
+
+def draw(table: "Table", on_pile: int) -> int:
     """Draw one card; the draw that empties the stock turns the pile but its top card into a new one (NN8).
 
     Returns how many cards then lie on the pile.
     """
-    story["stock"] -= 1
-    if story["stock"]:
+    now = table.now
+    now["stock"] -= 1
+    if now["stock"]:
         return on_pile
-    story["stock"] = on_pile - 1
-    story["reshuffles"] += 1
+    now["stock"] = on_pile - 1
+    now["reshuffles"] += 1
+    table.news = "shuffle"
     return 1
 
 

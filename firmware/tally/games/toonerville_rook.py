@@ -11,6 +11,7 @@ RULES = (("count", ("cards", "points")),)
 KEEPS = ()
 SHOWS = ("hand", "contract", "no_discard", "counted")
 SIDES = None
+PAGES = ()
 
 ROUNDS = (  # TR2: cards to each, sets and runs to lay down
     (12, 2, 0),
@@ -41,8 +42,8 @@ def deal(table: "Table") -> "Asking":
     number = story["deal"]
     story["hand"], sets, runs = ROUNDS[number - 1]
     story["contract"] = {"sets": sets, "runs": runs}
-    story["no_discard"] = number == len(ROUNDS)  # TR6
-    counted = story["counted"] = [None] * table.seats
+    table.now["no_discard"] = number == len(ROUNDS)  # TR6
+    counted = table.now["counted"] = [None] * table.seats
     seats = table.around(table.dealer)
 
     out = story["out"] = yield Seat("out", seats)

@@ -12,6 +12,7 @@ RULES = ()
 KEEPS = ("cards", "kept")
 SHOWS = ("hand", "stock", "leads")
 SIDES = None
+PAGES = ()
 
 FIRST_HAND = 7  # TT2
 LIMIT = 22  # TT8

@@ -170,10 +170,9 @@ class App:
     def _answer_match(self, value: "Any") -> None:
         match = self.match
         assert match
-        shuffles = match.table.story.get("reshuffles", 0)
         number = self.play.answer(value)
-        if match.table.story.get("reshuffles", 0) > shuffles:
-            self.note = self.words["shuffled"]
+        if match.table.news:
+            self.note = self.words["note." + match.table.news]
         if number:
             self.won = self.play.over()
             self.page = pages.deal_page(self.words, match, number)

@@ -1,10 +1,12 @@
-"""What a question is asked with: its title and its hint."""
+"""What a question is asked with: its title, and what its screen says beside it."""
 
 from tally.ui import phrase, setup
 from tally.ui.view import SMALL_CHARS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from tally.engine.ask import Ask
 
 
@@ -18,37 +20,49 @@ class Asked:
         self.status = status
         self.mended = mended
 
+    def facts(self, ask: "Ask", value: "Any") -> dict:
+        """Where the match stands, and what is known of an answer that is being considered."""
+        if not ask.facts:
+            return self.status
+        facts = dict(self.status)
+        facts.update(ask.facts(value))
+        return facts
+
     def title(self, ask: "Ask", beside: str = "") -> str:
         """The question in one line; `beside` is what stands at its right."""
-        who = "" if ask.seat is None else self.name(ask.seat)
-        key = "title." + ask.key
-        if self.status.get("no_discard") and key + ".last" in self.words:
-            key += ".last"
-        room = SMALL_CHARS - (len(beside) + 1 if beside else 0)
-        return self._numbered(self.words[key], who, room) if self.mended else self._titled(self.words[key], who)
+        facts = dict(self.status)
+        facts["who"] = "" if ask.seat is None else self.name(ask.seat)
+        template = phrase.template(self.words, "title." + ask.key, facts, self.players)
+        if self.mended:
+            return self._numbered(template, facts, SMALL_CHARS - (len(beside) + 1 if beside else 0))
+        return phrase.fill(self.words, template, facts, self.players)
 
-    def _titled(self, template: str, who: str) -> str:
-        return phrase.fill(self.words, template, {"who": who}, self.players)
-
-    def _numbered(self, template: str, who: str, room: int) -> str:
+    def _numbered(self, template: str, facts: dict, room: int) -> str:
         """The title with the number of the deal before it, as far as there is room; a long name gives way."""
-        title = self._titled(template, who)
+        title = phrase.fill(self.words, template, facts, self.players)
         numbered = title
         for form in ("mend.title", "mend.brief"):
             numbered = self.words[form] % (self.mended, title)
             if len(numbered) <= room:
                 return numbered
-        left = room - (len(numbered) - len(who))  # letters of the name
-        return self.words["mend.brief"] % (self.mended, self._titled(template, who[:left])) if left > 0 else title
+        left = room - (len(numbered) - len(facts["who"]))  # letters of the name
+        if left <= 0:
+            return title
+        facts["who"] = facts["who"][:left]
+        return self.words["mend.brief"] % (self.mended, phrase.fill(self.words, template, facts, self.players))
 
     def name(self, seat: int) -> str:
         return self.players[seat] if seat < len(self.players) else setup.plain(seat)
 
-    def hint(self, ask: "Ask") -> str:
+    def said(self, place: str, ask: "Ask", facts: dict) -> str:
+        """What the words say in one place of the question's screen, with blanks between."""
+        return " ".join(phrase.phrases(self.words, place + "." + ask.key, facts, self.players))
+
+    def foot(self, ask: "Ask") -> str:
         """What else the table needs to know now, as much as fits; empty for most questions."""
-        for key in ("hint.", "brief."):
+        for key in ("foot.", "brief."):
             parts = phrase.phrases(self.words, key + ask.key, self.status, self.players)
-            for joint in (", ", " "):
+            for joint in (self.words["comma"], " "):
                 if len(joint.join(parts)) <= SMALL_CHARS:
                     return joint.join(parts)
         return ""

@@ -1,6 +1,6 @@
-"""The kinds of ask that only the device's own conversations need: a menu, a name, and what is to be read."""
+"""The kinds of ask that only the device's own conversations need: a name, and what is to be read."""
 
-from tally.engine.ask import Ask, Pick
+from tally.engine.ask import Ask
 from tally.engine.opening import check_name
 
 TYPE_CHECKING = False
@@ -12,10 +12,6 @@ if TYPE_CHECKING:
 LONGEST = 8  # letters of a name, so that a name and a score stand side by side in the normal size
 FIRST = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 LATER = "abcdefghijklmnopqrstuvwxyz0123456789-' "
-
-
-class Menu(Pick):
-    """A choice out of a list of named things: games, house rules, settings, what to do next."""
 
 
 class Name(Ask):

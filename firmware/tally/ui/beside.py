@@ -2,7 +2,7 @@
 
 from tally.engine.match import Match
 from tally.engine.opening import Opening
-from tally.ui import pages, setup
+from tally.ui import pages, phrase, setup
 from tally.ui.talk import Talk
 
 TYPE_CHECKING = False
@@ -49,7 +49,9 @@ def begin_menu(app: "App") -> None:
     old = old_asks(app)
     app.talk = Talk(
         "menu",
-        lambda: setup.menu(app.keeper.settings, match.opening.players, match.undone() is not None, old),
+        lambda: setup.menu(
+            app.keeper.settings, match.opening.players, match.undone() is not None, match.opening.module.PAGES, old
+        ),
         lambda result: after_menu(app, result),
     )
 
@@ -137,10 +139,12 @@ def after_mending(app: "App", mended: "Match | None") -> None:
 
 
 def show(app: "App", what: str) -> None:
-    """The score sheet or the rules."""
+    """The score sheet, the rules or one of the game's own pages."""
     match, words = app.match, app.words
     assert match
     if what == "sheet":
         app.page = pages.totals_page("sheet", words["menu.sheet"], words, match.status())
+    elif what == "help":
+        app.page = pages.text_page("help", words[match.opening.game], phrase.help_texts(words, match.opening.rules))
     else:
-        app.page = pages.text_page("help", words[match.opening.game], words["help"])
+        app.page = pages.game_page(what, words, match.opening.players, match.page(what))

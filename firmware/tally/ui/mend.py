@@ -1,8 +1,9 @@
 """The finished deals, to be read and to be mended."""
 
+from tally.engine.ask import Menu
 from tally.engine.correction import Correction
 from tally.ui import pages
-from tally.ui.asks import Deals, Menu, Reading
+from tally.ui.asks import Deals, Reading
 from tally.ui.talk import Talk
 
 TYPE_CHECKING = False

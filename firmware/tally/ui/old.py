@@ -1,7 +1,8 @@
 """The old matches: a list of them, one to be read, reopened or deleted, and who has won how often."""
 
+from tally.engine.ask import Menu
 from tally.ui import pages, phrase
-from tally.ui.asks import Deals, Menu, Reading
+from tally.ui.asks import Deals, Reading
 from tally.ui.view import LINES, SMALL_CHARS
 from tally.ui.words import load, module
 

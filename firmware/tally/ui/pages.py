@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from tally.engine.match import Match
 
 DEALS = "◆"  # stands behind the name of whoever deals
+MARKS = 5  # that are told apart at a glance
 
 
 class Page:
@@ -58,6 +59,15 @@ def wrapped(text: str, width: int = SMALL_CHARS) -> list[str]:
 def text_page(name: str, title: str, texts: "list | tuple") -> Page:
     """Paragraphs in small letters."""
     return Page(name, title, [(line, "") for text in texts for line in wrapped(text)])
+
+
+def game_page(name: str, words: dict, players: list, rows: list) -> Page:
+    """A page that a game makes: rows of a seat or a word, and a value or None."""
+    said = []
+    for what, value in rows:
+        text = players[what] if isinstance(what, int) else phrase.say(words, name, what)
+        said.append((text, "" if value is None else phrase.say(words, name, value)))
+    return Page(name, words["menu." + name], said or [(words["page.empty"], "")])
 
 
 def totals_page(name: str, title: str, words: dict, status: dict, change: "list | None" = None) -> Page:
@@ -121,8 +131,9 @@ def side_rows(words: dict, status: dict, values: "list[str]") -> list:
 
 
 def counted(words: dict, total: int) -> str:
-    """A total as its game counts it."""
-    return words["dot"] * total if "dot" in words and total else str(total)
+    """A total; as so many marks where the game counts few things, such as chips."""
+    each = words.get("total.each")
+    return each * total if each and 0 < total <= MARKS else str(total)
 
 
 def mark(words: dict, status: dict, side: list) -> str:

@@ -1,8 +1,10 @@
 """Phrases from words: fills templates such as "{seat:dealer} deals {hand} each" from a sheet or a story.
 
 `{FIELD}` is the value as it is, `{seat:FIELD}` the name of a seat or of several, and `{KIND:FIELD}` the word
-for each blank-separated part of it. A dotted FIELD looks inside. A phrase with a field that is not known
-yet says nothing.
+for each blank-separated part of it: KIND.PART, or of a number KIND.one or KIND.many with its {count}, by the numbers
+that the language has the `singular` for. A dotted FIELD looks inside dicts and, by number, lists. A phrase with a field
+that is not known yet says nothing; one with `FIELD.each`, a list with an entry for each seat, is said for each that is
+known, {who} being the player.
 """
 
 from tally.engine.ask import TYPE_CHECKING, Seat, Seats
@@ -14,14 +16,27 @@ if TYPE_CHECKING:
 
 
 def say(words: dict, kind: str, value: object) -> str:
-    """The words for an answer or a value: for kind "bid", "4 down" says "4 Downtown"."""
-    parts = [words.get(kind + "." + part, part) for part in str(value).split(" ")]
+    """The words for an answer or a value: the bid "4 down" is "4 Downtown"."""
+    text = plain(value)
+    if type(value) is int and kind + "." + text not in words and kind + ".many" in words:
+        return fill(words, counting(words, kind, value), {"count": value}, [])
+    parts = [words.get(kind + "." + part, part) for part in text.split(" ")]
     return " ".join(parts)
+
+
+def plain(value: object) -> str:
+    """A value as keys of words write it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def counting(words: dict, kind: str, count: int) -> str:
+    """The template for so many: the language's singular or plural."""
+    return words[kind + (".one" if count in words["singular"] else ".many")]
 
 
 def say_option(words: dict, kind: str, option: object) -> str:
     """The name of an option in a menu: its own words, or those of its kind, or itself."""
-    text = str(option).lower() if isinstance(option, bool) else str(option)
+    text = plain(option)
     return words.get(kind + "." + text) or words.get(text) or text
 
 
@@ -36,14 +51,20 @@ def names(words: dict, players: list, seats: "list | int") -> str:
     """The names of one seat or several."""
     if isinstance(seats, int):
         return players[seats]
-    return words["and"].join(players[seat] for seat in seats)
+    all_names = [players[seat] for seat in seats]
+    if len(all_names) < 3:
+        return words["and"].join(all_names)
+    return words["comma"].join(all_names[:-1]) + words["and"] + all_names[-1]
 
 
 def look_up(facts: dict, field: str) -> "Any":
     """The value of a dotted field; None where it is not known."""
     value: Any = facts
     for name in field.split("."):
-        value = value.get(name) if isinstance(value, dict) else None
+        if isinstance(value, list) and name.isdigit():
+            value = value[int(name)] if int(name) < len(value) else None
+        else:
+            value = value.get(name) if isinstance(value, dict) else None
     return value
 
 
@@ -71,8 +92,29 @@ def fill(words: dict, template: str, facts: dict, players: list) -> str:
 
 def phrases(words: dict, key: str, facts: dict, players: list) -> list[str]:
     """The phrases of a key that have something to say."""
-    said = [fill(words, template, facts, players) for template in words.get(key, ())]
+    said: list[str] = []
+    for template in words.get(key, ()):
+        if ".each}" not in template:
+            said.append(fill(words, template, facts, players))
+            continue
+        facts = dict(facts)
+        for seat in range(len(players)):
+            facts["who"] = players[seat]
+            said.append(fill(words, template.replace(".each}", ".%d}" % seat), facts, players))
     return [phrase for phrase in said if phrase]
+
+
+def template(words: dict, key: str, facts: dict, players: list) -> str:
+    """The template of a key that may have several: the first that has something to say."""
+    found = words[key]
+    if isinstance(found, str):
+        return found
+    return [one for one in found if fill(words, one, facts, players)][0]
+
+
+def help_texts(words: dict, rules: dict) -> list[str]:
+    """How the game is played under these house rules."""
+    return phrases(words, "help", {"rules": rules}, [])
 
 
 def change(words: dict, sheet: dict, deal: dict) -> str:
@@ -81,6 +123,7 @@ def change(words: dict, sheet: dict, deal: dict) -> str:
     for side, count in zip(sheet["sides"], deal["change"]):
         if count:
             facts = {"count": abs(count), "who": names(words, sheet["players"], side)}
-            template = words[("won" if count > 0 else "lost") + (".one" if abs(count) == 1 else ".many")]
-            said.append(fill(words, template, facts, sheet["players"]))
+            said.append(
+                fill(words, counting(words, "won" if count > 0 else "lost", abs(count)), facts, sheet["players"])
+            )
     return ", ".join(said) or words["none"]

@@ -1,9 +1,9 @@
 """What is asked before a match, as generators over the asks, and the menus."""
 
-from tally.engine.ask import Number, Seat
+from tally.engine.ask import Menu, Number, Seat
 from tally.engine.opening import Opening, load_game
 from tally.games import GAMES
-from tally.ui.asks import LONGEST, Menu, Name
+from tally.ui.asks import LONGEST, Name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,9 +65,12 @@ def again() -> "Asking":
     return (yield Menu("again", ("rematch", "new")))
 
 
-def menu(settings: dict, players: list, redo: bool, old: "Callable[[], Asking] | None" = None) -> "Asking":
-    """What to do from the menu: a word, a setting or a player's name that is to change, or what `old` has come to."""
-    options = ("sheet", "deals") + (("redo",) if redo else ()) + ("players", "help")
+def menu(
+    settings: dict, players: list, redo: bool, pages: tuple = (), old: "Callable[[], Asking] | None" = None
+) -> "Asking":
+    """What to do from the menu: a word, a setting or a player's name that is to change, or what `old` has come to.
+    `pages` are those that the game has of its own."""
+    options = ("sheet",) + pages + ("deals",) + (("redo",) if redo else ()) + ("players", "help")
     choice = yield Menu("menu", options + (("old",) if old else ()) + ("settings", "leave"))
     if choice == "old" and old:
         return (yield from old())

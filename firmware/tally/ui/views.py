@@ -1,9 +1,9 @@
 """Views of the open question, and of what is shown between questions."""
 
-from tally.engine.ask import Counts, Number, Pick, Seat, Seats
+from tally.engine.ask import Counts, Menu, Number, Pick, Seat, Seats
 from tally.ui import phrase
 from tally.ui.asked import Asked
-from tally.ui.asks import Deals, Menu, Name, Reading
+from tally.ui.asks import Deals, Name, Reading
 from tally.ui.editors.number import Wheels
 from tally.ui.pages import wrapped
 from tally.ui.view import (
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
     from tally.engine.ask import Ask
 
-SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-LOW_STOCK = 12  # from where on the stock is shown
-
 
 def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
     """The open question with the answer as it stands; `note` is said in place of the hint."""
@@ -40,9 +37,11 @@ def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
     if isinstance(ask, Deals):
         return leaf(ask, editor, asked.words, note)
     note = note[:SMALL_CHARS]
-    hint = note or asked.hint(ask)
-    best = (asked.status.get("best") or {}).get("bid", "") if ask.key == "bid" else ""
-    title = (TITLE, asked.title(ask, best), best)
+    hint = note or asked.foot(ask)
+    value = editor.value()
+    facts = asked.facts(ask, value)
+    beside = asked.said("beside", ask, facts)
+    title = (TITLE, asked.title(ask, beside), beside)
     if isinstance(ask, (Seat, Menu, Seats)):
         return listed(ask, editor, asked, title, hint)
     if isinstance(ask, Counts):
@@ -51,47 +50,27 @@ def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
         return letters(ask, editor, title, note)
     if isinstance(editor, Wheels):
         return wheels(ask, editor, asked, title, note)
-    if ask.key == "card":
-        return card(ask, editor.value(), asked, note)
     assert isinstance(ask, (Number, Pick))
-    rows = [title] + big(ask, editor.value(), asked.words, asked.status)
+    rows = [title] + large(ask, value, asked, facts)
     if hint:
         rows = rows[:2] + [(HINT, hint, "")]
     return View(ask.key, rows, 1)
 
 
-def big(ask: "Ask", value: "Any", words: dict, status: dict) -> list:
-    """A value as large as it gets, and below it what it means."""
-    if ask.key == "way":
-        return [(BIG, "%+d" % value, ""), (LINE, makes(words, status["pile"] + value), "")]
-    first, _, second = str(value).partition(" ")
-    said = phrase.say(words, ask.key, second or first)
-    if first in SIGNS and ask.key == "trump":
-        first = SIGNS[first]
-    elif not second and len(said) <= BIG_CHARS and len(first) > 1:
-        first = said
-    return [(BIG, first, "")] + ([(LINE, said, "")] if said != first else [])
-
-
-def makes(words: dict, total: int) -> str:
-    """What the pile comes to, and whether that is too much (NN5)."""
-    return words["makes" if total <= 99 else "over99"] % total
-
-
-def card(ask: "Ask", value: str, asked: Asked, note: str) -> View:
-    """The pile's total, the card to go on it, and what they make; above them the direction and the stock."""
-    status, words = asked.status, asked.words
-    arrow = "↻" if status["direction"] > 0 else "↺"
-    stock = status["stock"]
-    if stock <= LOW_STOCK:
-        arrow += " %d" % stock
-    rows = [(TITLE, asked.title(ask, arrow), arrow)]
-    plain = words.get("card." + value)  # it does something else than to add what it says
-    rows.append((BIG, str(status["pile"]), "-" if value == "bust" else value if plain else "+" + value))
-    if note:
-        return View(ask.key, rows + [(HINT, note, "")], 1)
-    said = plain or makes(words, status["pile"] + (10 if value in ("J", "Q") else int(value)))
-    return View(ask.key, rows + [(LINE, said, "")], 1)
+def large(ask: "Ask", value: "Any", asked: Asked, facts: dict) -> list:
+    """An answer as large as it gets; below it what it is called or, where it has no name, what it leads to."""
+    words = asked.words
+    first, _, second = phrase.plain(value).partition(" ")
+    said = phrase.say(words, ask.key, second or value)
+    sign = words.get("big.%s.%s" % (ask.key, first))
+    named = said != (second or first)
+    if not sign and not second and isinstance(ask, Pick) and len(first) > 1 and len(said) <= BIG_CHARS:
+        sign = said
+    sign = sign or first
+    line = said if named else asked.said("line", ask, facts)
+    before = asked.said("big", ask, facts)
+    rows = [(BIG, before, sign) if before else (BIG, sign, "")]
+    return rows + [(LINE, line, "")] if line and line != sign else rows
 
 
 def listed(ask: "Any", editor: "Any", asked: Asked, title: tuple, hint: str) -> View:
@@ -109,7 +88,9 @@ def listed(ask: "Any", editor: "Any", asked: Asked, title: tuple, hint: str) -> 
         rows.append((asked.words["done" if editor.ticking else "tie"], ""))
     size = ITEMS - 1 if hint else ITEMS
     first = window(len(rows), editor.index, size)
-    shown = [(TITLE, title[1], arrows(first, size, len(rows), title[1]))] + [
+    _, text, beside = title
+    more = arrows(first, size, len(rows), (text + " " + beside).strip())
+    shown = [(TITLE, text, (beside + " " + more).strip())] + [
         (ITEM, text, value) for text, value in rows[first : first + size]
     ]
     if hint:
@@ -130,7 +111,8 @@ def wheels(ask: "Ask", editor: Wheels, asked: Asked, title: tuple, note: str) ->
     if editor.counts is not None:
         thing = editor.ask.parts[editor.part][0]
         count = editor.counts[editor.part]
-        return View(ask.key, [title, (BIG, thing + "s", str(count)), (LINE, words["together"] % editor.value(), "")], 1)
+        big = (BIG, phrase.say(words, "part", thing), str(count))
+        return View(ask.key, [title, big, (LINE, words["together"] % editor.value(), "")], 1)
     if editor.counting():
         return View(ask.key, [title, (BIG, "?", ""), (LINE, words["count"], "")], 1)
     step = editor.ask.step if editor.fine else editor.coarse
@@ -204,7 +186,7 @@ def stopped(words: dict) -> View:
 def winner(words: dict, status: dict, note: str = "") -> View:
     """Who has won, as large as it fits."""
     names = [status["players"][seat] for seat in status["winners"]]
-    rows = [(TITLE, words["winner.one" if len(names) == 1 else "winner.many"], "")]
+    rows = [(TITLE, phrase.counting(words, "winner", len(names)), "")]
     if len(names) > 2:
         rows += [(SMALL, line, "") for line in wrapped(", ".join(names))[: LINES - 1]]
     elif len(names) == 2:

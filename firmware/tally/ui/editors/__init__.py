@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tally.engine.ask import Ask
 
-MANY = 30  # steps from which on a number is set on two wheels
+MANY = 31  # from more on a number is set on two wheels
 EDITORS: tuple = (
     (Pick, Choice),
     (Number, Dial),
@@ -31,7 +31,7 @@ EDITORS: tuple = (
 
 def editor(ask: "Ask", start: "Any" = None) -> "Any":
     """The editor of an ask, at its likely answer or at `start`."""
-    if isinstance(ask, Number) and (ask.high - ask.low) // ask.step > MANY:
+    if isinstance(ask, Number) and ask.count() > MANY:
         return Wheels(ask, start)
     for kind, make in EDITORS:
         if isinstance(ask, kind):

@@ -1,7 +1,6 @@
 """Choosing: one option, or several seats."""
 
-from tally.engine.ask import Pick, Seat, Seats
-from tally.ui.asks import Menu
+from tally.engine.ask import Menu, Pick, Seat, Seats
 from tally.ui.editors.base import BACK, DOWN, OK, UP, Editor
 
 TYPE_CHECKING = False

@@ -15,17 +15,13 @@ class Dial(Editor):
         return self.number
 
     def press(self, key: str) -> bool:
-        ask = self.ask
         if key in (UP, DOWN):
-            steps = (ask.high - ask.low) // ask.step + 1
-            place = (self.number - ask.low) // ask.step + (1 if key == UP else -1)
-            self.number = ask.low + place % steps * ask.step
+            self.number = self.ask.next(self.number, 1 if key == UP else -1)
         return key == OK
 
     def path(self, value: int) -> list[str]:
-        ask = self.ask
-        steps = (ask.high - ask.low) // ask.step + 1
-        return way(self.number // ask.step, value // ask.step, steps) + [OK]
+        numbers = self.ask.numbers()
+        return way(numbers.index(self.number), numbers.index(value), len(numbers)) + [OK]
 
 
 class Wheels(Editor):
@@ -49,7 +45,7 @@ class Wheels(Editor):
         """The first legal number of each ten steps, and one too high that stands for counting."""
         ask = self.ask
         first = ask.low // self.coarse * self.coarse
-        tens = [max(ask.low, number) for number in range(first, ask.high + 1, self.coarse)]
+        tens = [ones[0] for ones in [self.ones(ten) for ten in range(first, ask.high + 1, self.coarse)] if ones]
         return tens + [ask.high + 1] if ask.parts else tens
 
     def ones(self, number: int) -> list[int]:

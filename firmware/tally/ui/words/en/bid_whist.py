@@ -1,11 +1,11 @@
 """English words of Bid Whist."""
 
 WORDS = {
-    "ask.bid": "Your bid?",
-    "ask.bidder": "Who won the bidding?",
-    "ask.trump": "Which suit is trump?",
-    "ask.ranking": "Which way do the cards rank?",
-    "ask.tricks": "How many tricks did the bidders take in all, kitty included?",
+    "text.bid": "Your bid?",
+    "text.bidder": "Who won the bidding?",
+    "text.trump": "Which suit is trump?",
+    "text.ranking": "Which way do the cards rank?",
+    "text.tricks": "How many tricks did the bidders take in all, kitty included?",
     "bid.pass": "pass",
     "bid.up": "Uptown",
     "bid.down": "Downtown",
@@ -21,16 +21,17 @@ WORDS = {
     "title.trump": "{who}: trump?",
     "title.ranking": "{who}: ranking?",
     "title.tricks": "Tricks with kitty",
-    "hint.tricks": (
+    "beside.bid": ("{best.bid}",),
+    "big.trump.C": "♣",
+    "big.trump.D": "♦",
+    "big.trump.H": "♥",
+    "big.trump.S": "♠",
+    "foot.tricks": (
         "{seat:contract.bidder} {bid:contract.bid}",
-        "{sign:contract.trump}",
+        "{big.trump:contract.trump}",
         "{ranking:contract.ranking}",
     ),
-    "brief.tricks": ("{bid:contract.bid}", "{sign:contract.trump}", "{ranking:contract.ranking}"),
-    "sign.C": "♣",
-    "sign.D": "♦",
-    "sign.H": "♥",
-    "sign.S": "♠",
+    "brief.tricks": ("{bid:contract.bid}", "{big.trump:contract.trump}", "{ranking:contract.ranking}"),
     "title.target": "Play to?",
     "title.auction": "Enter which bids?",
     "title.no_trump_doubles": "No Trump doubles?",
@@ -47,7 +48,7 @@ WORDS = {
     "up_down_equal.false": "no",
     "up_down_equal.true": "yes",
     "rule.lowest_bid": "Lowest bid",
-    "status": (
+    "text.status": (
         "{seat:dealer} deals {hand} each, {kitty} to the kitty",
         "{seat:leads} leads",
         "{seat:contract.bidder} bid {bid:contract.bid}",

@@ -27,5 +27,5 @@ WORDS = {
     "title.swap": "Leave the open match?",
     "swap.stay": "No, play on",
     "swap.go": "Yes, reopen it",
-    "hint.swap": ("It joins the old ones",),
+    "foot.swap": ("It joins the old ones",),
 }

@@ -1,9 +1,9 @@
 """English words of Twenty-Two."""
 
 WORDS = {
-    "ask.takers": "Who took the last trick?",
-    "ask.rank": "With which card?",
-    "ask.dealer": "Who deals next?",
+    "text.takers": "Who took the last trick?",
+    "text.rank": "With which card?",
+    "text.dealer": "Who deals next?",
     "title.takers": "Last trick: who?",
     "title.rank": "With which card?",
     "rank.J": "jack",
@@ -11,9 +11,10 @@ WORDS = {
     "rank.K": "king",
     "rank.A": "ace",
     "title.dealer": "Who deals next?",
-    "hint.takers": ("{seat:dealer} deals {hand}", "stock {stock}"),
+    "refused.takers": "At most four can tie",
+    "foot.takers": ("{seat:dealer} deals {hand}", "stock {stock}"),
     "brief.takers": ("{seat:dealer} {hand}", "stock {stock}"),
-    "status": ("{seat:dealer} deals {hand} each", "{stock} left over", "{seat:leads} leads"),
+    "text.status": ("{seat:dealer} deals {hand} each", "{stock} left over", "{seat:leads} leads"),
     "story.taken": ("{seat:takers} took the last trick with {rank}",),
     "story.tie": ("{seat:takers} tied the last trick with {rank}",),
     "help": (
