@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+collect_ignore = ["sixth_game"]  # its tests are run where it is laid over the project
+
 
 @pytest.fixture(autouse=True, scope="session")
 def commands_of_the_environment():

@@ -12,6 +12,7 @@ from tally.device import files, store
 from tally.engine.ask import Counts, Number, Seats
 from tally.engine.correction import renamed
 from tally.engine.match import Match
+from tally.games import load
 
 MICROPYTHON = sys.implementation.name == "micropython"
 if MICROPYTHON:
@@ -28,7 +29,7 @@ else:
 PARTS = (0.25, 0.5, 0.75, 1)  # of an operation that are done; none of it is all of the one before
 BLOCKS = 64
 RULES = {"ninety_nine": {"track": "cards"}, "bid_whist": {"target": 5}, "toonerville_rook": {"count": "points"}}
-PLAYERS = {"twenty_two": 3, "ninety_nine": 2, "california_jack": 2, "bid_whist": 4, "toonerville_rook": 3}
+PLAYERS = {"twenty_two": 3}  # of the others the fewest
 NAMES = ["Ann", "Bo", "Cy", "Dörte"]
 
 
@@ -87,7 +88,8 @@ def any_answer(ask, chance):
 
 
 def new_match(game, dealer=0):
-    return Match.start(game, NAMES[: PLAYERS[game]], RULES.get(game, {}), dealer)
+    seats = PLAYERS.get(game, load(game).PLAYERS[0])
+    return Match.start(game, NAMES[:seats], RULES.get(game, {}), dealer)
 
 
 class Table:

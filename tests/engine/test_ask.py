@@ -13,6 +13,13 @@ ASKS = (
     (Seats("takers", (3, 1, 2), 2), ([1, 3],), ([1, 2, 3],), "1 to 2 of the seats 1, 2, 3"),
     (Number("tricks", 1, 13), (1, 7, 13), (0, 14, "7", 7.0, True, None), "from 1 to 13"),
     (Number("points", 5, 95, step=5), (5, 40, 95), (0, 7, 100), "from 5 to 95 in steps of 5"),
+    (Number("bid", 0, 3, holes=(1,)), (0, 2, 3), (1, 4, -1), "from 0 to 3, but not 1"),
+    (
+        Number("dart", 0, 60, step=20, holes=(40, 99)),
+        (0, 20, 60),
+        (40, 99, 10),
+        "from 0 to 60 in steps of 20, but not 40",
+    ),
     (Counts("cards", ("low", "rook"), (9, 1)), ([1, 0], [9, 1]), ([0, 0], [10, 0], [1], [-1, 2]), "rook 0 to 1"),
 )
 
@@ -44,6 +51,23 @@ def test_the_likely_answer_is_legal_and_the_first_unless_said():
     assert Pick("trump", ("C", "D")).start == "C"
     assert Pick("rank", ("2", "A"), start="A").start == "A"
     assert Number("tricks", 1, 13, start=10).start == 10
+
+
+def test_a_likely_number_that_is_a_hole_gives_way_to_the_next():
+    assert Number("bid", 0, 3, start=1, holes=(1,)).start == 2
+    assert Number("bid", 0, 3, start=3, holes=(3,)).start == 0
+    assert Number("bid", 0, 3, holes=(0, 1)).start == 2
+
+
+def test_numbers_go_round_past_their_holes():
+    ask = Number("bid", 1, 5, holes=(1, 3))
+    assert ask.numbers() == [2, 4, 5]
+    assert [ask.next(number) for number in (2, 4, 5)] == [4, 5, 2]
+    assert [ask.next(number, -1) for number in (2, 4, 5)] == [5, 2, 4]
+
+
+def test_a_number_needs_one_that_is_no_hole():
+    assert "bid has no legal number" in str(error_of(lambda: Number("bid", 0, 1, holes=(0, 1))))
 
 
 def test_seats_are_kept_in_rising_order_whatever_the_order_given():

@@ -7,6 +7,7 @@ After a change of what the screens look like, this keeps the pictures as they ar
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from hostsim.littlefs_files import Files
 from hostsim.pico import Pico
 from hostsim.play import Player, board_of, read_script
 from hostsim.stand_ins.flash import Flash
+from tally.games import GAMES
 
 SCREENS = ROOT / "tests" / "screens"
 SCRIPTS = sorted((ROOT / "tests" / "scripts").glob("*.txt"))
@@ -30,13 +32,9 @@ NAMES = [script.stem for script in SCRIPTS]
 VMS = ("cpython", "micropython")
 KEEP = bool(os.environ.get("KEEP_SCREENS"))
 
-WINNERS = {  # the seats that win each game's script and the totals, worked out by hand from the rules
-    "bid_whist": ([1, 3], [0, 11]),  # 4 for seats 1 and 3, -3 and 3 for seats 0 and 2, 7 for 1 and 3
-    "twenty_two": ([0], [0, 30, 26, 22]),  # Q K J; A J 5; A A
-    "ninety_nine": ([1], [0, 2, 0]),  # five chips each, and the dealer's left busts in turn
-    "california_jack": ([0], [12, 7]),  # 3:1, 1:2, 4:0, 1:3, 3:1
-    "toonerville_rook": ([0, 2], [55, 245, 55]),  # 0:65:5, 15:0:20, eight rounds of 5:10:0, 0:100:30
-}
+ENDS = re.compile(
+    r"# ends: winners (\[.*?\]), totals (\[.*?\])"
+)  # of a game's script, worked out by hand from the rules
 
 Lines = list[str]
 
@@ -149,11 +147,14 @@ def drawn(rows: Lines) -> str:
     return "\n".join("".join(blocks[a + b] for a, b in zip(upper, lower)) for upper, lower in pairs)
 
 
-@pytest.mark.parametrize("name", sorted(WINNERS))
-def test_a_match_ends_as_the_rules_have_it(runs, name):
-    sheet = json.loads(runs[name, "micropython"].result().output.splitlines()[-1])
-    assert (sheet["game"], sheet["over"]) == (name, True)
-    assert (sheet["winners"], sheet["totals"]) == WINNERS[name]
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_ends_as_the_rules_have_it(runs, game):
+    script = ROOT / "tests" / "scripts" / f"{game}.txt"
+    ends = ENDS.search(script.read_text(encoding="utf-8"))
+    assert ends, f"{script} does not say in a line such as '# ends: winners [0], totals [12, 7]' how its match ends"
+    sheet = json.loads(runs[game, "micropython"].result().output.splitlines()[-1])
+    assert (sheet["game"], sheet["over"]) == (game, True)
+    assert [sheet["winners"], sheet["totals"]] == [json.loads(seats) for seats in ends.groups()]
 
 
 class WatchedPico(Pico):

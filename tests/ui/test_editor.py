@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from tally.engine.ask import Ask
 
+NO_THREE_DARTS = (163, 166, 169, 172, 173, 175, 176, 178, 179)  # what three darts cannot make
 SUBSETS = [[seat for seat in range(5) if bits >> seat & 1] for bits in range(1, 32)]
 
 
@@ -27,6 +28,7 @@ def asks() -> list:
         (Seat("dealer", (3, 0, 4, 1, 2), start=4), [0, 1, 2, 3, 4]),
         (Number("tricks", 1, 13, start=9), list(range(1, 14))),
         (Number("points", 5, 35, step=5), list(range(5, 40, 5))),
+        (Number("bid", 0, 8, start=3, holes=(3, 4, 8)), [0, 1, 2, 5, 6, 7]),
         (Seats("takers", (2, 3, 4, 0, 1), 5), SUBSETS),
         (Seats("takers", (2, 3, 4, 0, 1), 3), [seats for seats in SUBSETS if len(seats) <= 3]),
         (Counts("cards", ("low", "high", "rook"), (3, 2, 1)), [triple for triple in triples if sum(triple)]),
@@ -40,6 +42,8 @@ def long_asks() -> list:
         (Number("points", 0, 80, start=40, parts=WORTH), list(range(81))),
         (Number("points", 5, 405, step=5), list(range(5, 410, 5))),
         (Number("points", 7, 60), list(range(7, 61))),
+        (Number("darts", 0, 180, holes=NO_THREE_DARTS), [sum for sum in range(181) if sum not in NO_THREE_DARTS]),
+        (Number("far", 0, 50, holes=tuple(range(10, 20))), list(range(10)) + list(range(20, 51))),
     ]
 
 
@@ -155,7 +159,7 @@ def test_values_go_up_by_up_and_lists_go_down_by_down():
 
 
 def test_every_ring_closes_at_both_ends():
-    for ask, values in asks()[:7]:
+    for ask, values in asks()[:8]:
         for key in ("up", "down"):
             made = editor(ask)
             first, passed = made.value(), []

@@ -14,15 +14,19 @@ NEEDS_WORDS = ("trump", "ranking")  # answers that are letters or codes
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_answer_and_story_of_a_game_has_words(game):
     words = load(game)
-    assert words[game] and words["help"] and words["text.status"]
+    needed = {game, "help", "text.status", *("menu." + page for page in load_game(game).PAGES)}
     for opening in all_openings(game):
         match = random_match(opening, seed=1)
         while match.undo():
-            assert words["text." + match.ask.key].endswith("?")
+            needed |= {"title." + match.ask.key, "text." + match.ask.key}
             if match.ask.key in NEEDS_WORDS:
-                assert all(f"{match.ask.key}.{option}" in words for option in match.ask.options)
+                needed |= {f"{match.ask.key}.{option}" for option in match.ask.options}
         while match.redo():
             pass
+        needed |= {"story." + deal["story"] for deal in match.sheet()["deals"]}
+    assert [key for key in sorted(needed) if not words.get(key)] == [], f"words that {game} lacks"
+    for opening in all_openings(game):
+        match = random_match(opening, seed=1)
         for deal in match.sheet()["deals"]:
             assert phrase.phrases(words, "story." + deal["story"], deal, match.opening.players)
 
@@ -90,3 +94,41 @@ def test_words_for_the_parts_of_an_answer():
     words = load("bid_whist")
     assert phrase.say(words, "bid", "4 down") == "4 Downtown"
     assert phrase.say(words, "bid", "pass") == "pass"
+
+
+def test_of_a_number_the_words_have_singular_and_plural_and_may_have_one_of_its_own():
+    words = {"singular": (1,), "sets.one": "{count} set", "sets.many": "{count} sets", "sets.0": "no set"}
+    assert [phrase.say(words, "sets", count) for count in (0, 1, 2, 11)] == ["no set", "1 set", "2 sets", "11 sets"]
+    words["singular"] = (0, 1)  # as in Gujarati
+    del words["sets.0"]
+    assert phrase.say(words, "sets", 0) == "0 set"
+
+
+def test_names_are_joined_by_commas_and_and():
+    words, players = load("twenty_two"), ["Ann", "Bo", "Cy", "Di"]
+    assert phrase.names(words, players, [1]) == "Bo"
+    assert phrase.names(words, players, [1, 3]) == "Bo and Di"
+    assert phrase.names(words, players, [0, 1, 3]) == "Ann, Bo and Di"
+    assert phrase.names(words, players, [0, 1, 2, 3]) == "Ann, Bo, Cy and Di"
+
+
+def test_a_phrase_can_speak_of_each_player_in_turn_and_leaves_out_of_whom_nothing_is_known():
+    words = {"story.played": ("{who} {taken.each} of {bids.each}", "{hand} cards")}
+    facts = {"bids": [1, 0, 2], "taken": [1, None, 0], "hand": 3}
+    assert phrase.phrases(words, "story.played", facts, ["Ann", "Bo", "Cy"]) == ["Ann 1 of 1", "Cy 0 of 2", "3 cards"]
+
+
+def test_of_a_title_with_several_texts_the_first_that_says_something_is_taken():
+    words = {"title.out": ("{last:no_discard}", "Who went out?"), "last.true": "Out? No discard", "last.false": ""}
+    for last, title in ((True, "{last:no_discard}"), (False, "Who went out?")):
+        assert phrase.template(words, "title.out", {"no_discard": last}, []) == title
+
+
+def test_help_can_depend_on_a_house_rule():
+    words = {
+        "help": ("Follow suit.", "{help.hook:rules.hook}"),
+        "help.hook.true": "The last may not.",
+        "help.hook.false": "",
+    }
+    assert phrase.help_texts(words, {"hook": True}) == ["Follow suit.", "The last may not."]
+    assert phrase.help_texts(words, {"hook": False}) == ["Follow suit."]

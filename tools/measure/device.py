@@ -15,7 +15,7 @@ from tally.ui.app import App
 from tally.ui.setup import SETTINGS
 
 MATCHES = 200
-AIMS = {
+AIMS = {  # presses a deal, card or player; a game that is not here is counted by the deal
     "twenty_two": ("deal", 7),
     "ninety_nine": ("card", 5),
     "california_jack": ("deal", 16),
@@ -48,25 +48,26 @@ def default_openings(game: str) -> list[Opening]:
 def presses(game: str, answer) -> float:
     """The mean number of presses of the shortest key path, per deal, card or player counted."""
     openings = default_openings(game)
+    unit, _ = AIMS.get(game, ("deal", 0))
     pressed = units = 0
     for number in range(MATCHES):
         match = Match(openings[number % len(openings)])
         app = App(Forgetful(), match)
         chance = random.Random(number)
         while match.ask:
-            units += AIMS[game][0] == "card" and match.ask.key == "card"
+            units += unit == "card" and match.ask.key == "card"
             keys = app.path(answer(match, chance))
             pressed += len(keys)
             for key in keys:
                 app.press(key)
         players = len(match.opening.players)
-        units += {"deal": 1, "card": 0, "player": players - 1}[AIMS[game][0]] * match.finished()
+        units += {"deal": 1, "card": 0, "player": players - 1}[unit] * match.finished()
     return pressed / units
 
 
 def report_presses() -> None:
     for game in GAMES:
-        unit, aim = AIMS[game]
+        unit, aim = AIMS.get(game, ("deal", "none"))
         table = presses(game, table_answer)
         even = presses(game, lambda match, chance: legal_answer(match.ask, chance))
         print(

@@ -134,13 +134,15 @@ class Number(Ask):
         holes: tuple = (),
         facts: "Callable[[Any], dict] | None" = None,
     ):
+        super().__init__(key, seat, low if start is None else start)
         self.low = low
         self.high = high
         self.step = step
         self.parts = parts
         self.holes = tuple([hole for hole in holes if low <= hole <= high])
-        super().__init__(key, seat, self.next(low - step if start is None else start - step))
         self.facts = facts
+        if self.start in self.holes:
+            self.start = self.next(self.start)
 
     def accept(self, value: "Any") -> "int | None":
         if type(value) is not int or not self.low <= value <= self.high or value in self.holes:

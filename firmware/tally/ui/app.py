@@ -172,7 +172,8 @@ class App:
         assert match
         number = self.play.answer(value)
         if match.table.news:
-            self.note = self.words["note." + match.table.news]
+            note = self.words["note." + match.table.news]
+            self.note = phrase.fill(self.words, note, match.status(), match.opening.players)
         if number:
             self.won = self.play.over()
             self.page = pages.deal_page(self.words, match, number)
