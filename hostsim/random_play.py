@@ -104,7 +104,7 @@ def modest_bid(match: Match, chance: random.Random) -> str:
 def near_bid(match: Match, chance: random.Random) -> int:
     ask = match.ask
     assert isinstance(ask, Number)
-    return max(ask.low, min(ask.high, ask.start + chance.randint(-2, 2)))
+    return max(ask.low, min(ask.high, ask.likely + chance.randint(-2, 2)))
 
 
 def hand_left(match: Match, chance: random.Random) -> list[int]:

@@ -19,7 +19,7 @@ def replay(lines):
     match = Match.restore(lines)
     print(ordered(match.sheet()))
     while match.undo():
-        print(match.ask.key, match.ask.seat, match.ask.start, match.ask.legal(), match.undone())
+        print(match.ask.key, match.ask.seat, match.ask.likely, match.ask.expects(), match.undone())
     print(ordered(match.sheet()))
     while match.redo():
         print(ordered(match.status()))

@@ -47,7 +47,7 @@ def answers(ask):
 
 def state(match):
     """All that can be told of a match."""
-    return match.sheet(), match.record(), match.ask and (match.ask.key, match.ask.seat, match.ask.legal())
+    return match.sheet(), match.record(), match.ask and (match.ask.key, match.ask.seat, match.ask.expects())
 
 
 @given(matches())
@@ -79,7 +79,7 @@ def test_an_illegal_answer_raises_and_changes_nothing(match, value):
         match.answer(value)
     except ValueError as error:
         assert state(match) == before
-        assert match.ask is None or (match.ask.key in str(error) and match.ask.legal() in str(error))
+        assert match.ask is None or (match.ask.key in str(error) and match.ask.expects() in str(error))
     else:
         assert match.undo()
         assert match.ask.check(value) == match.undone()

@@ -54,4 +54,4 @@ def test_steps_that_were_left_out_are_named_in_one_line(tmp_path: Path):
         "\noh_hell lacks: firmware/tally/games/oh_hell.py, the game; firmware/tally/ui/words/en/oh_hell.py, its words; "
         "tests/games/test_oh_hell.py, a test of each of its rules; tests/scripts/oh_hell.txt, a script that plays a "
         "match of it\n"
-    ) in check(tmp_path, "tests/games/test_every_game.py")
+    ) in check(tmp_path, "tests/test_games.py")

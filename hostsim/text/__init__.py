@@ -9,7 +9,7 @@ import sys
 
 from hostsim.text.opening import open_match, parser
 from hostsim.text.record_file import RecordFile
-from hostsim.text.typed import COMMANDS, asked, question, read, refusal
+from hostsim.text.typed import COMMANDS, in_full, question, read, refusal
 from tally.engine.ask import Ask, Pick
 from tally.engine.match import Match
 from tally.games import GAMES
@@ -142,7 +142,7 @@ class Conversation:
         ask = self.match.ask
         assert ask is not None  # what was undone answers it
         answer = phrase.spoken(self.words, self.players, ask, self.match.undone())
-        return f"{asked(ask, self.words, self.players)} {answer}"
+        return f"{in_full(ask, self.words, self.players)} {answer}"
 
     def sheet(self) -> None:
         sheet = self.match.sheet()
@@ -156,7 +156,7 @@ class Conversation:
         """Finished deals, each a line with its story and what it did to the totals; then the totals."""
         for deal in deals:
             head = [self.fill("deal", deal), self.fill("dealt", deal)]
-            story = self.phrases("story." + deal["story"], deal)
+            story = self.phrases("story." + deal["outcome"], deal)
             print(f"{', '.join(head)}: {', '.join(story)}: {phrase.change(self.words, status, deal)}.")
         totals = []
         for side, count in zip(status["sides"], status["totals"]):

@@ -8,10 +8,10 @@ LONGEST = 40  # characters of a wrong answer that are shown again
 
 
 def question(ask: Ask, words: dict, players: list[str]) -> str:
-    return f"{asked(ask, words, players)} [{legal(ask, words, players)}]"
+    return f"{in_full(ask, words, players)} [{legal(ask, words, players)}]"
 
 
-def asked(ask: Ask, words: dict, players: list[str]) -> str:
+def in_full(ask: Ask, words: dict, players: list[str]) -> str:
     who = "" if ask.seat is None else f"{players[ask.seat]}: "
     return who + words["text." + ask.key]
 
@@ -37,7 +37,7 @@ def legal(ask: Ask, words: dict, players: list[str]) -> str:
         return f"{ask.low} to {ask.high}{steps}{holes}"
     assert isinstance(ask, Counts)
     things = [f"{phrase.say(words, ask.key, thing)} (up to {limit})" for thing, limit in zip(ask.things, ask.limits)]
-    return f"how many of {', '.join(things)}, such as {' '.join(str(count) for count in ask.start)}"
+    return f"how many of {', '.join(things)}, such as {' '.join(str(count) for count in ask.likely)}"
 
 
 def read(ask: Ask, typed: str, words: dict, players: list[str]):

@@ -342,7 +342,7 @@ def test_a_match_that_cannot_be_added_costs_no_other(monkeypatch: pytest.MonkeyP
 
 
 def answered(match: Match) -> Match:
-    match.answer(match.ask.start)
+    match.answer(match.ask.likely)
     return match
 
 

@@ -129,7 +129,7 @@ def written(change: Callable[[], object]) -> set[str]:
 def test_an_answer_writes_the_open_deal_alone_and_little_of_it():
     kept, match = Store(), played("bid_whist")
     kept.keep(match)
-    match.answer(match.ask.start)
+    match.answer(match.ask.likely)
     assert written(lambda: kept.keep(match)) == {OPEN}
     assert Path(OPEN).stat().st_size < 250
 
@@ -190,7 +190,7 @@ def test_names_and_mended_deals_are_kept_without_another_match():
     assert record(Store().match) == other.record()
     assert Store().last.players[1] == "Zoë"
     mended = other.until(2)
-    mended.answer(mended.ask.start)
+    mended.answer(mended.ask.likely)
     kept.keep(mended)
     assert record(Store().match) == mended.record()
     assert kept.old.count() == 0
@@ -207,7 +207,7 @@ def test_a_file_torn_at_any_byte_costs_no_intact_answer_and_is_said(name: str, g
 
 
 def answered(match: Match) -> Match:
-    match.answer(match.ask.start)
+    match.answer(match.ask.likely)
     return match
 
 

@@ -47,16 +47,16 @@ def test_text_that_stands_for_no_answer_is_refused_too():
 
 def test_the_likely_answer_is_legal_and_the_first_unless_said():
     for ask, _, _, _ in ASKS:
-        assert ask.check(ask.start) == ask.start
-    assert Pick("trump", ("C", "D")).start == "C"
-    assert Pick("rank", ("2", "A"), start="A").start == "A"
-    assert Number("tricks", 1, 13, start=10).start == 10
+        assert ask.check(ask.likely) == ask.likely
+    assert Pick("trump", ("C", "D")).likely == "C"
+    assert Pick("rank", ("2", "A"), likely="A").likely == "A"
+    assert Number("tricks", 1, 13, likely=10).likely == 10
 
 
 def test_a_likely_number_that_is_a_hole_gives_way_to_the_next():
-    assert Number("bid", 0, 3, start=1, holes=(1,)).start == 2
-    assert Number("bid", 0, 3, start=3, holes=(3,)).start == 0
-    assert Number("bid", 0, 3, holes=(0, 1)).start == 2
+    assert Number("bid", 0, 3, likely=1, holes=(1,)).likely == 2
+    assert Number("bid", 0, 3, likely=3, holes=(3,)).likely == 0
+    assert Number("bid", 0, 3, holes=(0, 1)).likely == 2
 
 
 def test_numbers_go_round_past_their_holes():

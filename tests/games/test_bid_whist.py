@@ -88,7 +88,7 @@ def test_BW6_left_of_the_dealer_leads_and_13_tricks_are_counted():
 
 
 def test_BW6_the_tricks_of_the_bid_are_offered_first():
-    assert play(table("bid_whist", 4), "4 up", "pass", "pass", "pass", "C").ask.start == 10
+    assert play(table("bid_whist", 4), "4 up", "pass", "pass", "pass", "C").ask.likely == 10
 
 
 def test_BW8_a_made_bid_scores_the_tricks_above_six():
@@ -181,7 +181,7 @@ def test_BW10_the_final_bid_too_opens_at_the_lowest():
 
 
 def test_BW5_uptown_is_offered_first():
-    assert play(table("bid_whist", 4), "2 nt", "pass", "pass", "pass").ask.start == "up"
+    assert play(table("bid_whist", 4), "2 nt", "pass", "pass", "pass").ask.likely == "up"
 
 
 def test_the_story_of_a_deal():
@@ -190,4 +190,4 @@ def test_the_story_of_a_deal():
     assert story["dealer"] == ANN
     assert story["bids"] == ["pass", "3 up", "pass", "4 down"]
     assert story["contract"] == {"bidder": DI, "bid": "4 down", "tricks": 10, "trump": "H", "ranking": None}
-    assert (story["tricks"], story["change"], story["story"]) == (10, [0, 4], "made")
+    assert (story["tricks"], story["change"], story["outcome"]) == (10, [0, 4], "made")

@@ -69,8 +69,8 @@ def test_CJ5_exactly_ten_wins():
 
 
 def test_CJ3_half_the_points_are_offered_first():
-    assert play(table("california_jack", 2), "C", ANN, ANN, ANN).ask.start == 40
-    assert play(table("california_jack", 2, scoring="simple"), "C", ANN, ANN, ANN).ask.start == 13
+    assert play(table("california_jack", 2), "C", ANN, ANN, ANN).ask.likely == 40
+    assert play(table("california_jack", 2, scoring="simple"), "C", ANN, ANN, ANN).ask.likely == 13
 
 
 def test_CJ5_both_past_ten_the_higher_wins():

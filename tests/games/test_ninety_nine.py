@@ -105,11 +105,11 @@ def test_NN5_an_ace_as_eleven_busts_at_95_and_as_one_does_not():
 def test_NN5_who_cannot_play_busts_without_naming_a_card():
     sheet = play(pile_at(99), "bust").sheet()
     assert sum(sheet["totals"]) == 14
-    assert (sheet["deals"][0]["pile"], sheet["deals"][0]["story"]) == (99, "bust")
+    assert (sheet["deals"][0]["pile"], sheet["deals"][0]["outcome"]) == (99, "bust")
 
 
 def test_NN5_the_story_tells_a_card_that_went_over_from_no_card():
-    assert play(pile_at(99), "2").sheet()["deals"][0]["story"] == "over"
+    assert play(pile_at(99), "2").sheet()["deals"][0]["outcome"] == "over"
 
 
 def test_NN6_the_last_chip_eliminates():

@@ -31,7 +31,7 @@ def some(game: str, names: list[str]) -> Match:
     """A match with a finished deal and an answer of the next."""
     match = Match.start(game, names)
     while not match.finished() or not match.open_lines():
-        match.answer(match.ask.check(match.ask.start))
+        match.answer(match.ask.check(match.ask.likely))
     return match
 
 

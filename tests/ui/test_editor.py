@@ -3,8 +3,8 @@
 from presses import KEYS, after, finish, state_of
 from tally.engine.ask import Counts, Menu, Number, Pick, Seat, Seats
 from tally.games.california_jack import WORTH
-from tally.ui.asks import Deals, Name, Reading
 from tally.ui.editors import Counter, Dial, Leafing, Letters, Ticks, editor
+from tally.ui.kinds import Deals, Name, Reading
 from tally.ui.pages import Page, text_page
 
 TYPE_CHECKING = False
@@ -21,14 +21,14 @@ def asks() -> list:
     """(ask, values) of every kind: small enough to search, and with rings of odd and even lengths."""
     triples = [[a, b, c] for a in range(4) for b in range(3) for c in range(2)]
     return [
-        (Pick("rank", ("2", "3", "J", "A"), start="J"), ["2", "3", "J", "A"]),
+        (Pick("rank", ("2", "3", "J", "A"), likely="J"), ["2", "3", "J", "A"]),
         (Pick("way", (1, 11)), [1, 11]),
         (Pick("only", ("one",)), ["one"]),
         (Menu("flip", (False, True)), [False, True]),
-        (Seat("dealer", (3, 0, 4, 1, 2), start=4), [0, 1, 2, 3, 4]),
-        (Number("tricks", 1, 13, start=9), list(range(1, 14))),
+        (Seat("dealer", (3, 0, 4, 1, 2), likely=4), [0, 1, 2, 3, 4]),
+        (Number("tricks", 1, 13, likely=9), list(range(1, 14))),
         (Number("points", 5, 35, step=5), list(range(5, 40, 5))),
-        (Number("bid", 0, 8, start=3, holes=(3, 4, 8)), [0, 1, 2, 5, 6, 7]),
+        (Number("bid", 0, 8, likely=3, holes=(3, 4, 8)), [0, 1, 2, 5, 6, 7]),
         (Seats("takers", (2, 3, 4, 0, 1), 5), SUBSETS),
         (Seats("takers", (2, 3, 4, 0, 1), 3), [seats for seats in SUBSETS if len(seats) <= 3]),
         (Counts("cards", ("low", "high", "rook"), (3, 2, 1)), [triple for triple in triples if sum(triple)]),
@@ -38,8 +38,8 @@ def asks() -> list:
 def long_asks() -> list:
     """(ask, values) of numbers with so many that they are set another way."""
     return [
-        (Number("points", 0, 80, start=40), list(range(81))),
-        (Number("points", 0, 80, start=40, parts=WORTH), list(range(81))),
+        (Number("points", 0, 80, likely=40), list(range(81))),
+        (Number("points", 0, 80, likely=40, parts=WORTH), list(range(81))),
         (Number("points", 5, 405, step=5), list(range(5, 410, 5))),
         (Number("points", 7, 60), list(range(7, 61))),
         (Number("darts", 0, 180, holes=NO_THREE_DARTS), [sum for sum in range(181) if sum not in NO_THREE_DARTS]),

@@ -383,7 +383,7 @@ def test_a_match_of_every_game_fits_wherever_it_is_shown():
         match = Match.start(game, LONG[: load(game).PLAYERS[1]])
         for _ in range(40):
             if match.ask:
-                match.answer(match.ask.start)
+                match.answer(match.ask.likely)
         app, _ = with_old(match, won(*NAMES[:2]), date="2026-11-30")
         give(app, "old", "list")
         press(app, "down")

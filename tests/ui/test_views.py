@@ -15,11 +15,11 @@ from tally.engine.opening import Opening, load_game
 from tally.games import GAMES
 from tally.ui import setup
 from tally.ui.app import App
-from tally.ui.asked import Asked
 from tally.ui.pages import misfit_page, wrapped
 from tally.ui.render import HEIGHT, WIDTH, Renderer
 from tally.ui.view import MENDED, TITLE, View
 from tally.ui.views import failure
+from tally.ui.wording import Wording
 from tally.ui.words import load, module
 
 LONGEST = [f"Wwwwwww{number}" for number in range(10)]
@@ -229,14 +229,14 @@ def test_every_reason_to_stop_fits(drawn: Drawn):
 
 
 def test_the_number_of_a_deal_that_is_mended_stands_before_the_question():
-    asked = Asked(load("twenty_two"), ["Ann", "Wwwwwww1"], {}, 3)
-    assert asked.title(Seat("dealer", (0, 1))) == "3: Who deals next?"
-    asked = Asked(load("california_jack"), ["Ann", "Wwwwwww1"], {}, 3)
-    assert asked.title(Seat("ace", (0, 1))) == "3: Ace of trumps?"
-    assert asked.title(Number("points", 0, 80, seat=0)) == "3: Ann trick points"
-    assert asked.title(Number("points", 0, 80, seat=1)) == "3: Wwwww trick points"
-    asked = Asked(load("bid_whist"), ["Ann", "Wwwwwww1"], {}, 3)
-    assert asked.title(Pick("bid", ("pass",), seat=0)) == "Deal 3: Ann bids"
+    wording = Wording(load("twenty_two"), ["Ann", "Wwwwwww1"], {}, 3)
+    assert wording.title(Seat("dealer", (0, 1))) == "3: Who deals next?"
+    wording = Wording(load("california_jack"), ["Ann", "Wwwwwww1"], {}, 3)
+    assert wording.title(Seat("ace", (0, 1))) == "3: Ace of trumps?"
+    assert wording.title(Number("points", 0, 80, seat=0)) == "3: Ann trick points"
+    assert wording.title(Number("points", 0, 80, seat=1)) == "3: Wwwww trick points"
+    wording = Wording(load("bid_whist"), ["Ann", "Wwwwwww1"], {}, 3)
+    assert wording.title(Pick("bid", ("pass",), seat=0)) == "Deal 3: Ann bids"
 
 
 def test_the_menu_and_every_setting_fit(drawn: Drawn):

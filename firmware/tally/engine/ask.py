@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
     from typing import Any
 
-    Asking = Generator["Ask", Any, Any]  # what a deal is: it yields asks and is sent answers
+    Conversation = Generator["Ask", Any, Any]  # what a deal is: it yields asks and is sent answers
 
 
 class Ask:
     """One open question.
 
-    `key` names it, `seat` is whom it is about (None: the whole table) and `start` the likely answer,
-    which a front end offers first. A subclass says what is legal by `accept` and `legal`.
+    `key` names it, `seat` is whom it is about (None: the whole table) and `likely` the likely answer,
+    which a front end offers first. A subclass says what is legal by `accept` and `expects`.
 
     `facts`, where it is given, makes a dict of what is known only of an answer that is being considered, such as what
     it would lead to; the words of its screen may use it.
@@ -24,16 +24,16 @@ class Ask:
 
     facts: "Callable[[Any], dict] | None" = None
 
-    def __init__(self, key: str, seat: int | None, start: "Any"):
+    def __init__(self, key: str, seat: int | None, likely: "Any"):
         self.key = key
         self.seat = seat
-        self.start = start
+        self.likely = likely
 
     def accept(self, value: "Any") -> "Any":
         """The answer in the form it is kept, or None where it is not legal."""
         raise NotImplementedError
 
-    def legal(self) -> str:
+    def expects(self) -> str:
         """What would be legal, in one line."""
         raise NotImplementedError
 
@@ -41,7 +41,7 @@ class Ask:
         """The answer in the form it is kept; ValueError, naming what would be legal, where it is not."""
         kept = self.accept(value)
         if kept is None:
-            raise ValueError("%s cannot be %r; legal: %s" % (self.key, value, self.legal()))
+            raise ValueError("%s cannot be %r; legal: %s" % (self.key, value, self.expects()))
         return kept
 
     def text(self, value: "Any") -> str:
@@ -61,10 +61,10 @@ class Pick(Ask):
         key: str,
         options: "tuple | list",
         seat: int | None = None,
-        start: "Any" = None,
+        likely: "Any" = None,
         facts: "Callable[[Any], dict] | None" = None,
     ):
-        super().__init__(key, seat, options[0] if start is None else start)
+        super().__init__(key, seat, options[0] if likely is None else likely)
         self.options = tuple(options)
         self.facts = facts
 
@@ -74,7 +74,7 @@ class Pick(Ask):
                 return option
         return None
 
-    def legal(self) -> str:
+    def expects(self) -> str:
         return listed(self.options)
 
     def parse(self, text: str) -> "Any":
@@ -105,7 +105,7 @@ class Seats(Ask):
             return None
         return sorted(value) if all(seat in self.options for seat in value) else None
 
-    def legal(self) -> str:
+    def expects(self) -> str:
         return "1 to %d of the seats %s, each once" % (self.most, listed(sorted(self.options)))
 
     def text(self, value: "Any") -> str:
@@ -119,7 +119,7 @@ class Number(Ask):
     """A whole number from `low` to `high` in steps of `step`, but for the `holes`.
 
     `parts`, where it is a sum of such: (thing, what one is worth, how many there are), for a front end that
-    helps to count. Where `start` is a hole, the next number that is none is the likely one. ValueError where all are.
+    helps to count. Where `likely` is a hole, the next number that is none takes its place. ValueError where all are.
     """
 
     def __init__(
@@ -128,21 +128,21 @@ class Number(Ask):
         low: int,
         high: int,
         seat: int | None = None,
-        start: int | None = None,
+        likely: int | None = None,
         step: int = 1,
         parts: tuple = (),
         holes: tuple = (),
         facts: "Callable[[Any], dict] | None" = None,
     ):
-        super().__init__(key, seat, low if start is None else start)
+        super().__init__(key, seat, low if likely is None else likely)
         self.low = low
         self.high = high
         self.step = step
         self.parts = parts
         self.holes = tuple([hole for hole in holes if low <= hole <= high])
         self.facts = facts
-        if self.start in self.holes:
-            self.start = self.next(self.start)
+        if self.likely in self.holes:
+            self.likely = self.next(self.likely)
 
     def accept(self, value: "Any") -> "int | None":
         if type(value) is not int or not self.low <= value <= self.high or value in self.holes:
@@ -168,7 +168,7 @@ class Number(Ask):
         """Every legal number, rising."""
         return [number for number in range(self.low, self.high + 1, self.step) if number not in self.holes]
 
-    def legal(self) -> str:
+    def expects(self) -> str:
         steps = " in steps of %d" % self.step if self.step > 1 else ""
         holes = ", but not " + listed(self.holes) if self.holes else ""
         return "a whole number from %d to %d%s%s" % (self.low, self.high, steps, holes)
@@ -184,9 +184,9 @@ class Counts(Ask):
         limits: "tuple",
         seat: int | None = None,
         least: int = 1,
-        start: "list | None" = None,
+        likely: "list | None" = None,
     ):
-        super().__init__(key, seat, start or [least] + [0] * (len(things) - 1))
+        super().__init__(key, seat, likely or [least] + [0] * (len(things) - 1))
         self.things = things
         self.limits = limits
         self.least = least
@@ -198,7 +198,7 @@ class Counts(Ask):
             return None
         return list(value) if sum(value) >= self.least else None
 
-    def legal(self) -> str:
+    def expects(self) -> str:
         parts = ["%s 0 to %d" % pair for pair in zip(self.things, self.limits)]
         return "the counts of %s; together %d or more" % (listed(parts), self.least)
 

@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from tally.engine.ask import Ask, Asking
+    from tally.engine.ask import Ask, Conversation
 
-KEPT = ("dealer", "totals", "out")  # what every table keeps from deal to deal; a game's KEEPS adds its own
+CARRIED = ("dealer", "totals", "out")  # what every table carries from deal to deal; a game adds its own
 
 
 class Match:
@@ -24,18 +24,18 @@ class Match:
 
     ask: "Ask | None"
     table: Table
-    _start: str  # how the table lay before the open deal
+    _laid: str  # how the table lay before the open deal
     _lines: list[str]  # of the open deal
-    _asking: "Asking"
+    _conversation: "Conversation"
 
     def __init__(self, opening: Opening):
         self.opening = opening
         self._module = opening.module
-        self._names = KEPT + self._module.KEEPS
+        self._names = CARRIED + self._module.CARRIED
         self._finished: list[str] = []  # each finished deal: how the table lay before it, and its lines, joined
         self._undone: list[str] = []  # lines that redo gives again, the next one last
         table = Table(len(opening.players), opening.rules, opening.dealer)
-        self._module.start(table)
+        self._module.prepare(table)
         self._open_deal(table.freeze(self._names))
 
     @classmethod
@@ -94,7 +94,7 @@ class Match:
 
     def deal_lines(self, number: int) -> list[str]:
         """The record's lines of a finished deal, counted from 1."""
-        return self._kept(number)[1]
+        return self._finished_deal(number)[1]
 
     def open_lines(self) -> list[str]:
         """The record's lines of the deal being played."""
@@ -111,13 +111,13 @@ class Match:
 
     def undo(self) -> bool:
         """Take back the last answer; False where there is none."""
-        start, lines = self._start, self._lines
+        laid, lines = self._laid, self._lines
         if not lines:
             if not self._finished:
                 return False
-            start, *lines = self._finished.pop().split("\n")
+            laid, *lines = self._finished.pop().split("\n")
         self._undone.append(lines.pop())
-        self._open_deal(start)
+        self._open_deal(laid)
         for line in lines:
             self._take(line, self._value(line))
         return True
@@ -169,54 +169,54 @@ class Match:
 
     def deal(self, number: int) -> dict:
         """The story of a finished deal, counted from 1, told again from its answers; ValueError where it is not."""
-        start, lines = self._kept(number)
-        table, asking = self._deal_from(start, number)
-        for _ in retraced(asking, lines):
+        laid, lines = self._finished_deal(number)
+        table, conversation = self._deal_from(laid, number)
+        for _ in retraced(conversation, lines):
             pass
         return copied(table.story)
 
     def answers(self, number: int) -> "Iterable[tuple[Ask, Any]]":
         """Each question of a finished deal, counted from 1, with its answer; of the open one those that have one."""
-        start, lines = self._kept(number) if number <= len(self._finished) else (self._start, self._lines)
-        return retraced(self._deal_from(start, number)[1], lines)
+        laid, lines = self._finished_deal(number) if number <= len(self._finished) else (self._laid, self._lines)
+        return retraced(self._deal_from(laid, number)[1], lines)
 
     def until(self, number: int) -> "Match":
         """Another match, as this one was when the finished deal `number` began."""
-        start, _ = self._kept(number)
+        laid, _ = self._finished_deal(number)
         match = Match(self.opening)
         match._finished = self._finished[: number - 1]
-        match._open_deal(start)
+        match._open_deal(laid)
         return match
 
-    def _kept(self, number: int) -> "tuple[str, list[str]]":
+    def _finished_deal(self, number: int) -> "tuple[str, list[str]]":
         """How the table lay before a finished deal, and the deal's lines; ValueError where it is not finished."""
         if not 1 <= number <= len(self._finished):
             raise ValueError("deal %r is not finished; there are %d" % (number, len(self._finished)))
-        start, *lines = self._finished[number - 1].split("\n")
-        return start, lines
+        laid, *lines = self._finished[number - 1].split("\n")
+        return laid, lines
 
-    def _deal_from(self, start: str, number: int) -> "tuple[Table, Asking]":
+    def _deal_from(self, laid: str, number: int) -> "tuple[Table, Conversation]":
         """A table as it was before the deal `number`, and the deal's conversation, not yet begun."""
         table = Table(len(self.opening.players), self.opening.rules, self.opening.dealer)
-        table.thaw(self._names, start)
+        table.thaw(self._names, laid)
         table.story = {"deal": number, "dealer": table.dealer}
         return table, self._module.deal(table)
 
-    def _open_deal(self, start: str) -> None:
+    def _open_deal(self, laid: str) -> None:
         """Begin the deal that follows the finished ones, from how the table lies before it."""
-        self._start = start
+        self._laid = laid
         self._lines = []
-        self.table, self._asking = self._deal_from(start, len(self._finished) + 1)
-        self.ask = next(self._asking)
+        self.table, self._conversation = self._deal_from(laid, len(self._finished) + 1)
+        self.ask = next(self._conversation)
 
     def _take(self, line: str, value: "Any") -> None:
         """Send a checked answer to the game and keep its line; open the next deal where this one ends."""
         self._lines.append(line)
         self.table.news = ""
         try:
-            self.ask = self._asking.send(value)
+            self.ask = self._conversation.send(value)
         except StopIteration:
-            self._finished.append("\n".join([self._start] + self._lines))
+            self._finished.append("\n".join([self._laid] + self._lines))
             self._lines = []
             if self.table.winners:
                 self.ask = None
@@ -248,16 +248,16 @@ def answer_in(line: str, ask: "Ask") -> "Any":
     return value
 
 
-def retraced(asking: "Asking", lines: list[str]) -> "Iterable[tuple[Ask, Any]]":
+def retraced(conversation: "Conversation", lines: list[str]) -> "Iterable[tuple[Ask, Any]]":
     """Give a deal the answers of its lines again: each question with its answer, before it is given."""
     if not lines:
         return
-    ask = next(asking)
+    ask = next(conversation)
     for line in lines:
         value = answer_in(line, ask)
         yield ask, value
         try:
-            ask = asking.send(value)
+            ask = conversation.send(value)
         except StopIteration:
             return
 

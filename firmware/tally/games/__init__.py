@@ -4,14 +4,14 @@ A game is a module with these names:
 
     PLAYERS   fewest and most players
     RULES     house rules: (name, (values, default first)) pairs
-    KEEPS     the table's own attributes that last from deal to deal: whole numbers and lists of them
+    CARRIED   the table's own attributes that last from deal to deal: whole numbers and lists of them
     SHOWS     the entries of a deal's story, and of what is so now, that the sheet shows while it is played
     SIDES     the seats of each side, or None where each player scores alone
     PAGES     names of pages of its own in the menu. The function of that name takes the table and returns
               the page's rows: pairs of a seat or a word, and a value or None, both said with the kind NAME
-    start     puts the table in order before the first deal: at least `table.totals`
+    prepare   puts the table in order before the first deal: at least `table.totals`
     deal      a generator: yields asks and is sent the answers. `table.story` is a dict that holds the
-              `deal`'s number and the `dealer`; the game adds what a sheet should tell, and `story`, the
+              `deal`'s number and the `dealer`; the game adds what a sheet should tell, and `outcome`, the
               KIND of `story.KIND` in its words; what only the open deal needs goes into `table.now`.
               It ends with `table.score(change)`, and sets `table.dealer` to whoever deals next and
               `table.winners` once the match is won

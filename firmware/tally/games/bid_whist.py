@@ -4,7 +4,7 @@ from tally.engine.ask import TYPE_CHECKING, Number, Pick, Seat
 from tally.games.cards import SUITS
 
 if TYPE_CHECKING:
-    from tally.engine.ask import Asking
+    from tally.engine.ask import Conversation
     from tally.engine.table import Table
 
 PLAYERS = (4, 4)  # BW1
@@ -15,7 +15,7 @@ RULES = (
     ("up_down_equal", (False, True)),  # BW10
     ("lowest_bid", (1, 2, 3, 4)),  # BW10
 )
-KEEPS = ()
+CARRIED = ()
 SHOWS = ("hand", "kitty", "leads", "bids", "best", "contract")
 SIDES = ((0, 2), (1, 3))  # BW1
 PAGES = ()
@@ -28,11 +28,11 @@ BIDS = tuple(["%d %s" % (number, kind) for number in range(1, 8) for kind in KIN
 PASS = "pass"
 
 
-def start(table: "Table") -> None:
+def prepare(table: "Table") -> None:
     table.totals = [0, 0]
 
 
-def deal(table: "Table") -> "Asking":
+def deal(table: "Table") -> "Conversation":
     story = table.story
     story["hand"], story["kitty"] = HAND, KITTY
     story["leads"] = table.next_seat(table.dealer)  # BW6
@@ -46,7 +46,7 @@ def deal(table: "Table") -> "Asking":
         contract["ranking"] = yield Pick("ranking", ("up", "down"), bidder)  # BW5
     else:
         contract["trump"] = yield Pick("trump", SUITS, bidder)  # BW5
-    tricks = story["tricks"] = yield Number("tricks", 1, TRICKS, start=needed)
+    tricks = story["tricks"] = yield Number("tricks", 1, TRICKS, likely=needed)
 
     made = tricks >= needed
     points = tricks - BOOK if made else -number  # BW8
@@ -57,10 +57,10 @@ def deal(table: "Table") -> "Asking":
     table.dealer = table.next_seat(table.dealer)
     if abs(table.totals[side]) >= table.rules["target"]:
         table.winners = list(SIDES[table.totals.index(max(table.totals))])  # BW9
-    story["story"] = "made" if made else "failed"
+    story["outcome"] = "made" if made else "failed"
 
 
-def auction(table: "Table") -> "Asking":
+def auction(table: "Table") -> "Conversation":
     """One round of bids, or under the house rule only the last: returns the bidder and the bid."""
     bids = table.story["bids"]
     if table.rules["auction"] == "final":

@@ -4,12 +4,12 @@ from tally.engine.ask import TYPE_CHECKING, Number, Pick, Seat
 from tally.games.cards import SUITS
 
 if TYPE_CHECKING:
-    from tally.engine.ask import Asking
+    from tally.engine.ask import Conversation
     from tally.engine.table import Table
 
 PLAYERS = (2, 2)  # CJ1
 RULES = (("scoring", ("full", "simple")),)  # CJ6
-KEEPS = ()
+CARRIED = ()
 SHOWS = ("hand", "leads", "trump")
 SIDES = None
 PAGES = ()
@@ -21,11 +21,11 @@ TRICK_POINTS = sum([worth * count for _, worth, count in WORTH])  # 80 in the pa
 TRICKS = 26  # CJ2
 
 
-def start(table: "Table") -> None:
+def prepare(table: "Table") -> None:
     table.totals = [0, 0]
 
 
-def deal(table: "Table") -> "Asking":
+def deal(table: "Table") -> "Conversation":
     story = table.story
     story["hand"] = HAND
     story["leads"] = table.next_seat(table.dealer)  # CJ1
@@ -37,7 +37,7 @@ def deal(table: "Table") -> "Asking":
 
     full = table.rules["scoring"] == "full"
     key, whole = ("points", TRICK_POINTS) if full else ("tricks", TRICKS)
-    count = yield Number(key, 0, whole, seat=0, start=whole // 2, parts=WORTH if full else ())
+    count = yield Number(key, 0, whole, seat=0, likely=whole // 2, parts=WORTH if full else ())
     story[key] = [count, whole - count]
     if count * 2 != whole:
         change[0 if count * 2 > whole else 1] += 1  # CJ4, CJ6
@@ -45,7 +45,7 @@ def deal(table: "Table") -> "Asking":
     table.score(change)
     table.dealer = table.next_seat(table.dealer)  # CJ1
     table.winners = winners(table.totals)
-    story["story"] = key
+    story["outcome"] = key
 
 
 def winners(totals: list[int]) -> list[int]:

@@ -4,7 +4,7 @@ from tally.engine.ask import TYPE_CHECKING, Pick, Seat
 from tally.games.cards import PACK, RANKS
 
 if TYPE_CHECKING:
-    from tally.engine.ask import Asking
+    from tally.engine.ask import Conversation
     from tally.engine.table import Table
 
 PLAYERS = (2, 10)  # NN1
@@ -12,7 +12,7 @@ RULES = (
     ("out_at", ("last_chip", "next_loss")),  # NN6
     ("track", ("cards", "chips")),
 )
-KEEPS = ()
+CARRIED = ()
 SHOWS = ("pile", "turn", "direction", "stock", "reshuffles")
 SIDES = None
 PAGES = ()
@@ -26,25 +26,25 @@ WAYS = {"A": (1, 11), "10": (10, -10)}  # NN4
 VALUES = {"4": 0, "9": 0, "J": 10, "Q": 10}  # NN4; the others count their pips
 
 
-def start(table: "Table") -> None:
+def prepare(table: "Table") -> None:
     table.totals = [3 if table.seats >= MANY else 5] * table.seats  # NN2
 
 
-def deal(table: "Table") -> "Asking":
+def deal(table: "Table") -> "Conversation":
     seats = table.around(table.dealer)
     if table.rules["track"] == "chips":
         loser = yield Seat("loser", seats)
     else:
         loser = yield from play(table, seats)
     table.story["loser"] = loser
-    table.story["story"] = "over" if table.story.get("pile", 0) > TOP else "bust"
+    table.story["outcome"] = "over" if table.story.get("pile", 0) > TOP else "bust"
     pay(table, loser)
     if len(table.out) == table.seats - 1:
         table.winners = [seat for seat in seats if seat not in table.out]  # NN7
     table.dealer = table.next_seat(table.dealer)  # NN5
 
 
-def play(table: "Table", seats: list[int]) -> "Asking":
+def play(table: "Table", seats: list[int]) -> "Conversation":
     """Card by card until somebody busts: returns who."""
     story, now = table.story, table.now
     packs = 2 if table.seats >= MANY else 1
@@ -66,7 +66,7 @@ def play(table: "Table", seats: list[int]) -> "Asking":
         turn = now["turn"] = table.next_seat(turn, now["direction"])
 
 
-def add(pile: int, card: str, turn: int) -> "Asking":
+def add(pile: int, card: str, turn: int) -> "Conversation":
     """The pile's total with this card on it (NN4)."""
     if card not in WAYS:
         return with_card(pile, card)

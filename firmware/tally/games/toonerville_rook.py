@@ -3,12 +3,12 @@
 from tally.engine.ask import TYPE_CHECKING, Counts, Number, Seat
 
 if TYPE_CHECKING:
-    from tally.engine.ask import Asking
+    from tally.engine.ask import Conversation
     from tally.engine.table import Table
 
 PLAYERS = (3, 5)  # TR1
 RULES = (("count", ("cards", "points")),)
-KEEPS = ()
+CARRIED = ()
 SHOWS = ("hand", "contract", "no_discard", "counted")
 SIDES = None
 PAGES = ()
@@ -33,11 +33,11 @@ STEP = 5
 LIKELY = [3, 2, 0]  # cards left of each kind: about the mean of hands of which some is laid down
 
 
-def start(table: "Table") -> None:
+def prepare(table: "Table") -> None:
     table.totals = [0] * table.seats
 
 
-def deal(table: "Table") -> "Asking":
+def deal(table: "Table") -> "Conversation":
     story = table.story
     number = story["deal"]
     story["hand"], sets, runs = ROUNDS[number - 1]
@@ -57,15 +57,15 @@ def deal(table: "Table") -> "Asking":
     if number == len(ROUNDS):
         lowest = min(table.totals)
         table.winners = [seat for seat in range(table.seats) if table.totals[seat] == lowest]  # TR5
-    story["story"] = "counted"
+    story["outcome"] = "counted"
 
 
-def count(table: "Table", seat: int) -> "Asking":
+def count(table: "Table", seat: int) -> "Conversation":
     """The points that a player holds (TR4): at least one card, and no more of a kind than the packs have."""
     limits = tuple([cards * table.seats for cards in IN_PACK])
     if table.rules["count"] == "points":
         return (yield Number("points", STEP, points_of(limits), seat, step=STEP))
-    return points_of((yield Counts("cards", THINGS, limits, seat, start=LIKELY)))
+    return points_of((yield Counts("cards", THINGS, limits, seat, likely=LIKELY)))
 
 
 def points_of(cards: "list | tuple") -> int:

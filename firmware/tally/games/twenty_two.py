@@ -4,12 +4,12 @@ from tally.engine.ask import TYPE_CHECKING, Pick, Seat, Seats
 from tally.games.cards import PACK, RANKS
 
 if TYPE_CHECKING:
-    from tally.engine.ask import Asking
+    from tally.engine.ask import Conversation
     from tally.engine.table import Table
 
 PLAYERS = (2, 6)  # TT1
 RULES = ()
-KEEPS = ("cards", "kept")
+CARRIED = ("cards", "kept")
 SHOWS = ("hand", "stock", "leads")
 SIDES = None
 PAGES = ()
@@ -19,20 +19,20 @@ LIMIT = 22  # TT8
 OF_A_RANK = 4  # cards in a pack (TT1), so that no more can tie (TT6)
 
 
-def start(table: "Table") -> None:
+def prepare(table: "Table") -> None:
     table.totals = [0] * table.seats
     table.cards = FIRST_HAND  # that the last card played asks for (TT3)
     table.kept = 0  # cards in the score piles
 
 
-def deal(table: "Table") -> "Asking":
+def deal(table: "Table") -> "Conversation":
     story = table.story
     seats = table.around(table.dealer)
     story["hand"], story["stock"] = share(table, len(seats))
     story["leads"] = seats[0]  # TT12
 
     takers = story["takers"] = yield Seats("takers", seats, OF_A_RANK)
-    rank = story["rank"] = yield Pick("rank", RANKS, start="K")
+    rank = story["rank"] = yield Pick("rank", RANKS, likely="K")
     points = point_value(rank)
     change = [points if seat in takers else 0 for seat in range(table.seats)]  # TT6
     won = winners([total + more for total, more in zip(table.totals, change)], seats)
@@ -47,7 +47,7 @@ def deal(table: "Table") -> "Asking":
     table.kept += len(takers)
     table.out = [seat for seat in range(table.seats) if table.totals[seat] >= LIMIT]
     table.winners = won
-    story["story"] = "tie" if len(tied) > 1 else "taken"
+    story["outcome"] = "tie" if len(tied) > 1 else "taken"
 
 
 def share(table: "Table", players: int) -> tuple[int, int]:

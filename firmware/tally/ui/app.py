@@ -2,11 +2,11 @@
 
 from tally.engine.ask import Counts
 from tally.ui import beside, pages, phrase, setup, views
-from tally.ui.asked import Asked
 from tally.ui.editors import editor
 from tally.ui.editors.base import BACK, OK
 from tally.ui.play import Play
 from tally.ui.view import SMALL_CHARS
+from tally.ui.wording import Wording
 from tally.ui.words import load, module
 
 TYPE_CHECKING = False
@@ -44,7 +44,7 @@ class App:
         self.won = self.play.over()  # the winner is shown
         self.note = note
         self.words: dict = module("en").WORDS
-        self._kept: Any = None  # an editor that the menu has interrupted
+        self._interrupted: Any = None  # an editor that the menu has interrupted
         self._spoken_game = ""
         if not match:
             beside.begin_title(self)
@@ -96,10 +96,10 @@ class App:
             return views.winner(self.words, self.match.status(), self.note)
         ask = self.ask()
         if ask.key not in ("title", "menu"):
-            view = views.question(ask, self.editor, self.asked, self.note)
-            return views.mended(view) if self.asked.mended else view
+            view = views.question(ask, self.editor, self.wording, self.note)
+            return views.mended(view) if self.wording.mended else view
         note = self.note or (self.tip if ask.key == "title" else "")
-        return views.charged(views.question(ask, self.editor, self.asked, note), self.charge)
+        return views.charged(views.question(ask, self.editor, self.wording, note), self.charge)
 
     def scene(self) -> object:
         """What the keys are about: another one where they would do something else than to what is shown."""
@@ -133,17 +133,17 @@ class App:
         undone = talk.undone if talk else None
         self._learn_words()
         if talk and talk.topic in ("title", "setup"):
-            self.asked = Asked(self.words, setup.known_names(talk.answers, self.play.last), {})
+            self.wording = Wording(self.words, setup.known_names(talk.answers, self.play.last), {})
         else:
             mended = talk.mended if talk else None
             match = mended.match if mended else self.match
             assert match
             undone = undone if talk else match.undone()
             status = match.status()
-            self.asked = Asked(self.words, status["players"], status, mended.number if mended else 0)
+            self.wording = Wording(self.words, status["players"], status, mended.number if mended else 0)
         self.editor = editor(self.ask(), undone)
-        if self._kept and self._kept.ask is self.ask():
-            self.editor = self._kept
+        if self._interrupted and self._interrupted.ask is self.ask():
+            self.editor = self._interrupted
 
     def _learn_words(self) -> None:
         """Load the words of the match's game, or of the one that set-up has come by, where they are not there."""
@@ -200,10 +200,10 @@ class App:
         match = self.match
         assert match
         if match.ask:
-            said = phrase.spoken(self.words, self.asked.players, match.ask, match.undone())
+            said = phrase.spoken(self.words, self.wording.players, match.ask, match.undone())
             self.note = (self.words["undo"] + said)[:SMALL_CHARS]
             if isinstance(match.ask, Counts):  # which shows the note in place of who is asked, and the answer below
-                self.note = self.words["undo"].replace(":", "") + self.asked.title(match.ask)
+                self.note = self.words["undo"].replace(":", "") + self.wording.title(match.ask)
 
     def _take_back(self) -> None:
         """The last answer, from a screen that follows it."""
@@ -229,7 +229,7 @@ class App:
         elif talk and talk.topic == "title" and talk.answers[:1] == ["old"]:
             beside.begin_title(self)
         elif self.match and (not talk or talk.topic == "again"):
-            self._kept = self.editor
+            self._interrupted = self.editor
             beside.begin_menu(self)
             self.won = False
         else:

@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from tally.engine.ask import Asking
+    from tally.engine.ask import Conversation
     from tally.ui.app import App
 
 
 def begin_title(app: "App") -> None:
-    old = old_asks(app)
+    old = old_conversation(app)
     app.talk = Talk(
         "title", lambda: setup.title(app.play.last, app.keeper.settings, old), lambda result: after_title(app, result)
     )
@@ -46,7 +46,7 @@ def after_end(app: "App", result: str) -> None:
 def begin_menu(app: "App") -> None:
     match = app.match
     assert match
-    old = old_asks(app)
+    old = old_conversation(app)
     app.talk = Talk(
         "menu",
         lambda: setup.menu(
@@ -78,15 +78,15 @@ def after_menu(app: "App", result: "Any") -> None:
         show(app, what)
 
 
-def old_asks(app: "App") -> "Callable[[], Asking] | None":
+def old_conversation(app: "App") -> "Callable[[], Conversation] | None":
     """What makes the conversation about the old matches; None where there seem to be none."""
 
-    def asks() -> "Asking":
+    def conversation() -> "Conversation":
         from tally.ui import old  # noqa: PLC0415 - takes memory and time that few matches need
 
-        return old.asks(app)
+        return old.conversation(app)
 
-    return asks if app.keeper.has_old() else None
+    return conversation if app.keeper.has_old() else None
 
 
 def after_old(app: "App", result: tuple) -> None:

@@ -3,14 +3,14 @@
 from tally.engine.ask import Menu
 from tally.engine.correction import Correction
 from tally.ui import pages
-from tally.ui.asks import Deals, Reading
+from tally.ui.kinds import Deals, Reading
 from tally.ui.talk import Talk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tally.engine.ask import Asking
+    from tally.engine.ask import Conversation
     from tally.engine.match import Match
     from tally.ui.pages import Page
 
@@ -25,16 +25,16 @@ class Mending(Talk):
     def __init__(self, match: "Match", words: dict, then: "Callable[[Match | None], None]"):
         self._match = match
         self._words = words
-        super().__init__("deals", self._asks, then)
+        super().__init__("deals", self._questions, then)
 
-    def _asks(self) -> "Asking":
+    def _questions(self) -> "Conversation":
         self.mended = None
         number = yield Deals(self._match.finished(), self._page)
         correction = self.mended = Correction(self._match, number)
         while correction.ask:
             old = correction.offered()
             if old is not None:
-                correction.ask.start = old
+                correction.ask.likely = old
             correction.answer((yield correction.ask))
         self.mended = None
         if not correction.changed():

@@ -2,7 +2,7 @@
 
 from tally.engine.ask import Menu
 from tally.ui import pages, phrase
-from tally.ui.asks import Deals, Reading
+from tally.ui.kinds import Deals, Reading
 from tally.ui.view import LINES, SMALL_CHARS
 from tally.ui.words import load, module
 
@@ -10,13 +10,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from tally.engine.ask import Asking
+    from tally.engine.ask import Conversation
     from tally.engine.match import Match
     from tally.ui.app import App
     from tally.ui.pages import Page
 
 
-def asks(app: "App") -> "Asking":
+def conversation(app: "App") -> "Conversation":
     """The part of the title's and of the menu's conversation that is about old matches.
 
     They are numbered from 1, the oldest. The result says what is to be done, see `after_old` in `beside`.
@@ -43,7 +43,7 @@ def asks(app: "App") -> "Asking":
     return (yield from opened(app, found[0], place))
 
 
-def opened(app: "App", kept: "Any", place: int) -> "Asking":
+def opened(app: "App", kept: "Any", place: int) -> "Conversation":
     """The sheet and the deals of one of them, and what is to become of it."""
     match, whole = read(app, kept.number)
     if not whole:

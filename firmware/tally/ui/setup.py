@@ -3,13 +3,13 @@
 from tally.engine.ask import Menu, Number, Seat
 from tally.engine.opening import Opening, load_game
 from tally.games import GAMES
-from tally.ui.asks import LONGEST, Name
+from tally.ui.kinds import LONGEST, Name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tally.engine.ask import Asking
+    from tally.engine.ask import Conversation
 
 SETTINGS: tuple = (  # name, values, the usual one
     ("brightness", (1, 2, 3, 4), 2),
@@ -19,7 +19,7 @@ SETTINGS: tuple = (  # name, values, the usual one
 )
 
 
-def title(last: "Opening | None", settings: dict, old: "Callable[[], Asking] | None" = None) -> "Asking":
+def title(last: "Opening | None", settings: dict, old: "Callable[[], Conversation] | None" = None) -> "Conversation":
     """`old` makes the conversation about the old matches, where there are any."""
     choice = yield Menu("title", ("new", "old", "settings") if old else ("new", "settings"))
     if choice == "settings":
@@ -29,15 +29,15 @@ def title(last: "Opening | None", settings: dict, old: "Callable[[], Asking] | N
     return (yield from setup(last))
 
 
-def setup(last: "Opening | None") -> "Asking":
+def setup(last: "Opening | None") -> "Conversation":
     """A new match's opening; the last one's choices are offered."""
-    game = yield Menu("game", GAMES, start=last.game if last else None)
+    game = yield Menu("game", GAMES, likely=last.game if last else None)
     module = load_game(game)
     low, high = module.PLAYERS
     count = low
     if low < high:
         likely = len(last.players) if last else 4
-        count = yield Number("players", low, high, start=max(low, min(high, likely)))
+        count = yield Number("players", low, high, likely=max(low, min(high, likely)))
     names = yield from lineup(count, last)
     rules = {}
     if module.RULES and (yield Menu("rules", ("usual", "change"))) == "change":
@@ -47,7 +47,7 @@ def setup(last: "Opening | None") -> "Asking":
     return Opening(game, names, rules, dealer)
 
 
-def lineup(count: int, last: "Opening | None") -> "Asking":
+def lineup(count: int, last: "Opening | None") -> "Conversation":
     """The names of so many players."""
     numbered = [plain(seat) for seat in range(count)]
     known = last.players if last and len(last.players) == count and last.players != numbered else None
@@ -60,14 +60,14 @@ def lineup(count: int, last: "Opening | None") -> "Asking":
     return names
 
 
-def again() -> "Asking":
+def again() -> "Conversation":
     """What follows the end of a match."""
     return (yield Menu("again", ("rematch", "new")))
 
 
 def menu(
-    settings: dict, players: list, redo: bool, pages: tuple = (), old: "Callable[[], Asking] | None" = None
-) -> "Asking":
+    settings: dict, players: list, redo: bool, pages: tuple = (), old: "Callable[[], Conversation] | None" = None
+) -> "Conversation":
     """What to do from the menu: a word, a setting or a player's name that is to change, or what `old` has come to.
     `pages` are those that the game has of its own."""
     options = ("sheet",) + pages + ("deals",) + (("redo",) if redo else ()) + ("players", "help")
@@ -83,14 +83,14 @@ def menu(
     return choice
 
 
-def setting(settings: dict) -> "Asking":
+def setting(settings: dict) -> "Conversation":
     """The name of one of the settings that the device has, and its new value, as ("set", name, value)."""
     values = {name: options for name, options, _ in SETTINGS}
     name = yield Menu("settings", [name for name, _, _ in SETTINGS if name in settings])
-    return "set", name, (yield Menu(name, values[name], start=settings[name]))
+    return "set", name, (yield Menu(name, values[name], likely=settings[name]))
 
 
-def rename(players: list) -> "Asking":
+def rename(players: list) -> "Conversation":
     """A player and another name, as ("rename", seat, name); a name that was only a number is entered from nothing."""
     seat = yield Seat("rename", list(range(len(players))))
     name = players[seat][:LONGEST]

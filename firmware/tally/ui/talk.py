@@ -5,7 +5,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from tally.engine.ask import Ask, Asking
+    from tally.engine.ask import Ask, Conversation
     from tally.engine.correction import Correction
 
 
@@ -21,7 +21,7 @@ class Talk:
     answers: list
     mended: "Correction | None" = None
 
-    def __init__(self, topic: str, make: "Callable[[], Asking]", then: "Callable[[Any], None]"):
+    def __init__(self, topic: str, make: "Callable[[], Conversation]", then: "Callable[[Any], None]"):
         self.topic = topic
         self.make = make
         self.then = then
@@ -36,7 +36,7 @@ class Talk:
         self.undone = None
         self.answers.append(value)
         try:
-            self.ask = self._asking.send(value)
+            self.ask = self._conversation.send(value)
         except StopIteration as stop:
             self.ask = None
             self.result = stop.value
@@ -54,5 +54,5 @@ class Talk:
 
     def _begin(self) -> None:
         self.answers = []
-        self._asking = self.make()
-        self.ask = next(self._asking)
+        self._conversation = self.make()
+        self.ask = next(self._conversation)

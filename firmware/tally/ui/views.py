@@ -2,9 +2,8 @@
 
 from tally.engine.ask import Counts, Menu, Number, Pick, Seat, Seats
 from tally.ui import phrase
-from tally.ui.asked import Asked
-from tally.ui.asks import Deals, Name, Reading
 from tally.ui.editors.number import Wheels
+from tally.ui.kinds import Deals, Name, Reading
 from tally.ui.pages import wrapped
 from tally.ui.view import (
     BIG,
@@ -22,6 +21,7 @@ from tally.ui.view import (
     arrows,
     window,
 )
+from tally.ui.wording import Wording
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,36 +30,36 @@ if TYPE_CHECKING:
     from tally.engine.ask import Ask
 
 
-def question(ask: "Ask", editor: "Any", asked: Asked, note: str = "") -> View:
+def question(ask: "Ask", editor: "Any", wording: Wording, note: str = "") -> View:
     """The open question with the answer as it stands; `note` is said in place of the hint."""
     if isinstance(ask, Reading):
         return ask.page.view()
     if isinstance(ask, Deals):
-        return leaf(ask, editor, asked.words, note)
+        return leaf(ask, editor, wording.words, note)
     note = note[:SMALL_CHARS]
-    hint = note or asked.foot(ask)
+    hint = note or wording.foot(ask)
     value = editor.value()
-    facts = asked.facts(ask, value)
-    beside = asked.said("beside", ask, facts)
-    title = (TITLE, asked.title(ask, beside), beside)
+    facts = wording.facts(ask, value)
+    beside = wording.said("beside", ask, facts)
+    title = (TITLE, wording.title(ask, beside), beside)
     if isinstance(ask, (Seat, Menu, Seats)):
-        return listed(ask, editor, asked, title, hint)
+        return listed(ask, editor, wording, title, hint)
     if isinstance(ask, Counts):
-        return counts(ask, editor, asked, (TITLE, note, "") if note else title)
+        return counts(ask, editor, wording, (TITLE, note, "") if note else title)
     if isinstance(ask, Name):
         return letters(ask, editor, title, note)
     if isinstance(editor, Wheels):
-        return wheels(ask, editor, asked, title, note)
+        return wheels(ask, editor, wording, title, note)
     assert isinstance(ask, (Number, Pick))
-    rows = [title] + large(ask, value, asked, facts)
+    rows = [title] + large(ask, value, wording, facts)
     if hint:
         rows = rows[:2] + [(HINT, hint, "")]
     return View(ask.key, rows, 1)
 
 
-def large(ask: "Ask", value: "Any", asked: Asked, facts: dict) -> list:
+def large(ask: "Ask", value: "Any", wording: Wording, facts: dict) -> list:
     """An answer as large as it gets; below it what it is called or, where it has no name, what it leads to."""
-    words = asked.words
+    words = wording.words
     first, _, second = phrase.plain(value).partition(" ")
     said = phrase.say(words, ask.key, second or value)
     sign = words.get("big.%s.%s" % (ask.key, first))
@@ -67,25 +67,25 @@ def large(ask: "Ask", value: "Any", asked: Asked, facts: dict) -> list:
     if not sign and not second and isinstance(ask, Pick) and len(first) > 1 and len(said) <= BIG_CHARS:
         sign = said
     sign = sign or first
-    line = said if named else asked.said("line", ask, facts)
-    before = asked.said("big", ask, facts)
+    line = said if named else wording.said("line", ask, facts)
+    before = wording.said("big", ask, facts)
     rows = [(BIG, before, sign) if before else (BIG, sign, "")]
     return rows + [(LINE, line, "")] if line and line != sign else rows
 
 
-def listed(ask: "Any", editor: "Any", asked: Asked, title: tuple, hint: str) -> View:
+def listed(ask: "Any", editor: "Any", wording: Wording, title: tuple, hint: str) -> View:
     """A list around the focused line; of several seats each with its mark."""
     rows = []
     for option in ask.options:
         if isinstance(ask, Menu):
-            rows.append((phrase.say_option(asked.words, ask.key, option), ""))
+            rows.append((phrase.say_option(wording.words, ask.key, option), ""))
         else:
             mark = ""
             if isinstance(ask, Seats) and editor.ticking:
                 mark = "●" if option in editor.ticked else "○"
-            rows.append((asked.name(option), mark))
+            rows.append((wording.name(option), mark))
     if isinstance(ask, Seats):
-        rows.append((asked.words["done" if editor.ticking else "tie"], ""))
+        rows.append((wording.words["done" if editor.ticking else "tie"], ""))
     size = ITEMS - 1 if hint else ITEMS
     first = window(len(rows), editor.index, size)
     _, text, beside = title
@@ -98,16 +98,16 @@ def listed(ask: "Any", editor: "Any", asked: Asked, title: tuple, hint: str) -> 
     return View(ask.key, shown, editor.index - first + 1)
 
 
-def counts(ask: Counts, editor: "Any", asked: Asked, title: tuple) -> View:
+def counts(ask: Counts, editor: "Any", wording: Wording, title: tuple) -> View:
     rows = [title]
     for thing, count in zip(ask.things, editor.value()):
-        rows.append((ITEM, phrase.say(asked.words, ask.key, thing), str(count)))
+        rows.append((ITEM, phrase.say(wording.words, ask.key, thing), str(count)))
     return View(ask.key, rows, editor.index + 1)
 
 
-def wheels(ask: "Ask", editor: Wheels, asked: Asked, title: tuple, note: str) -> View:
+def wheels(ask: "Ask", editor: Wheels, wording: Wording, title: tuple, note: str) -> View:
     """The number, and which wheel turns or which part is being counted."""
-    words = asked.words
+    words = wording.words
     if editor.counts is not None:
         thing = editor.ask.parts[editor.part][0]
         count = editor.counts[editor.part]
@@ -125,7 +125,7 @@ def wheels(ask: "Ask", editor: Wheels, asked: Asked, title: tuple, note: str) ->
 
 def letters(ask: Name, editor: "Any", title: tuple, note: str) -> View:
     letter = editor.letters()[editor.index]
-    shown = editor.text if editor.text or editor.index else ask.start
+    shown = editor.text if editor.text or editor.index else ask.likely
     letter = "✓" if letter == "\n" else letter
     rows = [(TITLE, note, "") if note else title, (BIG, letter, ""), (LINE, shown + ("_" if editor.index else ""), "")]
     return View("name", rows, 1)

@@ -5,11 +5,11 @@ An editor starts at the likely answer. `press` takes a key's name and says wheth
 """
 
 from tally.engine.ask import Counts, Number, Pick, Seats
-from tally.ui.asks import Deals, Name, Reading
 from tally.ui.editors.choice import Choice, Ticks
 from tally.ui.editors.name import Letters
 from tally.ui.editors.number import Counter, Dial, Wheels
 from tally.ui.editors.reading import Leafing, Reader
+from tally.ui.kinds import Deals, Name, Reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

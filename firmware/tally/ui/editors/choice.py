@@ -13,7 +13,7 @@ class Choice(Editor):
 
     def __init__(self, ask: Pick, start: "Any" = None):
         self.ask = ask
-        self.index = list(ask.options).index(ask.start if start is None else start)
+        self.index = list(ask.options).index(ask.likely if start is None else start)
         self.listed = isinstance(ask, (Seat, Menu))
 
     def value(self) -> "Any":
@@ -40,7 +40,7 @@ class Ticks(Editor):
 
     def __init__(self, ask: Seats, start: "list[int] | None" = None):
         self.ask = ask
-        start = ask.start if start is None else start
+        start = ask.likely if start is None else start
         self.ticked = list(start) if len(start) > 1 else []
         self.ticking = bool(self.ticked)
         self.index = len(ask.options) if self.ticking else list(ask.options).index(start[0])

@@ -1,7 +1,7 @@
 """A name, letter by letter."""
 
-from tally.ui.asks import FIRST, LATER, LONGEST, Name
 from tally.ui.editors.base import BACK, DOWN, OK, UP, Editor, way
+from tally.ui.kinds import FIRST, LATER, LONGEST, Name
 
 
 class Letters(Editor):
@@ -10,14 +10,14 @@ class Letters(Editor):
 
     def __init__(self, ask: Name, start: str | None = None):
         self.ask = ask
-        self.text = ask.begun if start is None else "" if start == ask.start else start
+        self.text = ask.begun if start is None else "" if start == ask.likely else start
         self.index = 0  # in letters(); 0 is none
 
     def letters(self) -> str:
         return "\n" + ((LATER if self.text else FIRST) if len(self.text) < LONGEST else "")
 
     def value(self) -> str:
-        return self.text.strip(" ") or self.ask.start
+        return self.text.strip(" ") or self.ask.likely
 
     def press(self, key: str) -> bool:
         self.refused = False
@@ -40,7 +40,7 @@ class Letters(Editor):
     def path(self, value: str) -> list[str]:
         spelt = self._way(value)
         left = self._way("")
-        return left if value == self.ask.start and len(left) < len(spelt) else spelt
+        return left if value == self.ask.likely and len(left) < len(spelt) else spelt
 
     def _way(self, wanted: str) -> list[str]:
         """The presses that lead to these letters and take them."""

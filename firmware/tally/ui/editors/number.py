@@ -9,7 +9,7 @@ class Dial(Editor):
 
     def __init__(self, ask: Number, start: int | None = None):
         self.ask = ask
-        self.number = ask.start if start is None else start
+        self.number = ask.likely if start is None else start
 
     def value(self) -> int:
         return self.number
@@ -31,7 +31,7 @@ class Wheels(Editor):
 
     def __init__(self, ask: Number, start: int | None = None):
         self.ask = ask
-        self.number = ask.start if start is None else start
+        self.number = ask.likely if start is None else start
         self.coarse = ask.step * 10
         self.fine = False  # the second wheel turns
         self.counts: list[int] | None = None
@@ -112,7 +112,7 @@ class Counter(Editor):
 
     def __init__(self, ask: Counts, start: "list[int] | None" = None):
         self.ask = ask
-        self.counts = list(start or ask.start)
+        self.counts = list(start or ask.likely)
         self.index = 0
 
     def value(self) -> list[int]:

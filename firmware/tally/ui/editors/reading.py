@@ -1,7 +1,7 @@
 """Reading: a page, and deals one after the other."""
 
-from tally.ui.asks import Deals, Reading
 from tally.ui.editors.base import DOWN, OK, UP, Editor
+from tally.ui.kinds import Deals, Reading
 
 
 class Reader(Editor):
@@ -26,7 +26,7 @@ class Leafing(Editor):
 
     def __init__(self, ask: Deals, start: int | None = None):
         self.ask = ask
-        self.number = ask.start if start is None else start
+        self.number = ask.likely if start is None else start
         self.page = ask.page(self.number)
 
     def value(self) -> int:

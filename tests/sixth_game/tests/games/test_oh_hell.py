@@ -14,7 +14,7 @@ def test_OH2_hands_grow_to_the_most_and_shrink_to_one():
         hands.append(match.status()["hand"])
         deal = match.status()["deal"]
         while match.ask and match.status()["deal"] == deal:
-            match.answer(match.ask.start)
+            match.answer(match.ask.likely)
     assert hands == [1, 2, 3, 2, 1]
 
 
@@ -73,7 +73,7 @@ def test_what_only_the_open_deal_needs_is_not_told_of_a_finished_one():
     match = play(table("oh_hell", 3), "C", 1, 0, 1)
     assert match.status()["bid_so_far"] == 2
     assert sorted(play(match, 1).deal(1)) == [
-        "bids", "change", "deal", "dealer", "hand", "leads", "story", "taken", "trump",
+        "bids", "change", "deal", "dealer", "hand", "leads", "outcome", "taken", "trump",
     ]  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from tally.engine.ask import TYPE_CHECKING, Menu, Number
 from tally.games.cards import SUITS
 
 if TYPE_CHECKING:
-    from tally.engine.ask import Asking
+    from tally.engine.ask import Conversation
     from tally.engine.table import Table
 
 PLAYERS = (3, 7)  # OH1
@@ -12,7 +12,7 @@ RULES = (
     ("most", (7, 5, 3)),  # OH2
     ("hook", (True, False)),  # OH4
 )
-KEEPS = ()
+CARRIED = ()
 SHOWS = ("hand", "leads", "trump", "bids", "bid_so_far")
 SIDES = None
 PAGES = ("bids",)
@@ -21,11 +21,11 @@ NO_TRUMP = "N"
 BONUS = 10  # OH6
 
 
-def start(table: "Table") -> None:
+def prepare(table: "Table") -> None:
     table.totals = [0] * table.seats
 
 
-def deal(table: "Table") -> "Asking":
+def deal(table: "Table") -> "Conversation":
     story = table.story
     most = table.rules["most"]
     hand = story["hand"] = most - abs(most - story["deal"])  # OH2
@@ -40,10 +40,10 @@ def deal(table: "Table") -> "Asking":
     if story["deal"] == 2 * most - 1:  # OH2, OH7
         highest = max(table.totals)
         table.winners = [seat for seat in range(table.seats) if table.totals[seat] == highest]
-    story["story"] = "played"
+    story["outcome"] = "played"
 
 
-def auction(table: "Table", seats: list, hand: int) -> "Asking":
+def auction(table: "Table", seats: list, hand: int) -> "Conversation":
     """Everyone bids, the dealer last and not so that all could be right: returns the bids (OH4)."""
     made = table.now["bids"] = [None] * table.seats
     so_far = 0
@@ -56,7 +56,7 @@ def auction(table: "Table", seats: list, hand: int) -> "Asking":
             0,
             hand,
             seat,
-            start=hand // len(seats),
+            likely=hand // len(seats),
             holes=(left,) if hook else (),
             facts=lambda bid: leaves(left - bid),  # noqa: B023 - it is called before the next seat's turn
         )
@@ -72,13 +72,13 @@ def leaves(tricks: int) -> dict:
     return {"left": tricks} if tricks >= 0 else {"too_many": -tricks}
 
 
-def count(table: "Table", seats: list, hand: int) -> "Asking":
+def count(table: "Table", seats: list, hand: int) -> "Conversation":
     """The tricks of each player; the last has what the others have left (OH5)."""
     taken = [0] * table.seats
     left = hand
     for seat in seats[:-1]:
         if left:
-            taken[seat] = yield Number("taken", 0, left, seat, start=min(left, table.now["bids"][seat]))
+            taken[seat] = yield Number("taken", 0, left, seat, likely=min(left, table.now["bids"][seat]))
             left -= taken[seat]
     taken[seats[-1]] = left
     return taken

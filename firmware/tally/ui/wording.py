@@ -1,4 +1,4 @@
-"""What a question is asked with: its title, and what its screen says beside it."""
+"""How a question is put: its title, and what its screen says beside it."""
 
 from tally.ui import phrase, setup
 from tally.ui.view import SMALL_CHARS
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from tally.engine.ask import Ask
 
 
-class Asked:
+class Wording:
     """What a question's view is made from: the words, the players, and where the match stands; `mended` is the
     number of the deal that is being mended, or 0."""
 

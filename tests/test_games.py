@@ -7,7 +7,7 @@ from tally.engine.opening import load_game
 from tally.games import GAMES
 from tally.ui.words import module
 
-NAMES = ("PLAYERS", "RULES", "KEEPS", "SHOWS", "SIDES", "PAGES", "start", "deal")
+NAMES = ("PLAYERS", "RULES", "CARRIED", "SHOWS", "SIDES", "PAGES", "prepare", "deal")
 
 
 @pytest.mark.parametrize("game", GAMES)

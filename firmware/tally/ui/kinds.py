@@ -15,11 +15,11 @@ LATER = "abcdefghijklmnopqrstuvwxyz0123456789-' "
 
 
 class Name(Ask):
-    """A player's name, not one of those `taken`; `start` is the name of whoever enters none, `begun` what of it is
+    """A player's name, not one of those `taken`; `likely` is the name of whoever enters none, `begun` what of it is
     already there."""
 
-    def __init__(self, seat: int, start: str, taken: list[str], begun: str = ""):
-        super().__init__("name", seat, start)
+    def __init__(self, seat: int, likely: str, taken: list[str], begun: str = ""):
+        super().__init__("name", seat, likely)
         self.taken = taken
         self.begun = begun
 
@@ -31,7 +31,7 @@ class Name(Ask):
         except ValueError:
             return None
 
-    def legal(self) -> str:
+    def expects(self) -> str:
         return "1 to %d characters, and not %s" % (LONGEST, ", ".join(self.taken) or "empty")
 
     def parse(self, text: str) -> str:
@@ -48,7 +48,7 @@ class Reading(Ask):
     def accept(self, value: object) -> "bool | None":
         return True if value is True else None
 
-    def legal(self) -> str:
+    def expects(self) -> str:
         return "True"
 
 
@@ -63,5 +63,5 @@ class Deals(Ask):
     def accept(self, value: object) -> "int | None":
         return value if type(value) is int and 1 <= value <= self.count else None
 
-    def legal(self) -> str:
+    def expects(self) -> str:
         return "a whole number from 1 to %d" % self.count
