@@ -5,7 +5,7 @@ import pytest
 from hostsim import FIRMWARE, ROOT
 from tally.engine.opening import load_game
 from tally.games import GAMES
-from tally.ui.words import module
+from tally.ui.words import load
 
 NAMES = ("PLAYERS", "RULES", "CARRIED", "SHOWS", "SIDES", "PAGES", "prepare", "deal")
 
@@ -28,7 +28,7 @@ def lacking(game: str) -> list[str]:
         made = load_game(game)
         names = [name for name in (*NAMES, *getattr(made, "PAGES", ())) if not hasattr(made, name)]
         said += [f"{', '.join(names)} in games/{game}.py"] if names else []
-    title = module("en").WORDS.get(game)
+    title = load().get(game)
     rules = (FIRMWARE / "tally/games/RULES.md").read_text(encoding="utf-8")
     if not title:
         said.append(f"a name in ui/words/en/__init__.py, as {game!r}")

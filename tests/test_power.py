@@ -17,10 +17,10 @@ from tally.device.journal import DEALS, OPEN
 from tally.device.store import Store
 from tally.engine.match import Match
 from tally.games import GAMES
-from tally.ui.words import module
+from tally.ui.words import load
 
 TESTS = Path(__file__).parent
-WORDS = module("en").WORDS
+WORDS = load()
 FULL, FAILS = WORDS["unsaved.full"], WORDS["unsaved"]
 
 

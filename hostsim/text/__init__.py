@@ -14,7 +14,7 @@ from tally.engine.ask import Ask, Pick
 from tally.engine.match import Match
 from tally.games import GAMES
 from tally.ui import phrase
-from tally.ui.words import load, module
+from tally.ui.words import load
 
 
 def main(args: list[str]) -> int:
@@ -45,7 +45,7 @@ def prompt(line: str) -> str:
 
 
 def ask_game() -> str:
-    words = module("en").WORDS
+    words = load()
     ask = Pick("game", GAMES)
     while True:
         typed = prompt(question(ask, words, []))

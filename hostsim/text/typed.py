@@ -2,28 +2,29 @@
 
 from tally.engine.ask import Ask, Counts, Number, Pick, Seat, Seats, whole
 from tally.ui import phrase
+from tally.ui.words import Words
 
 COMMANDS = "undo, redo, sheet, help or quit"
 LONGEST = 40  # characters of a wrong answer that are shown again
 
 
-def question(ask: Ask, words: dict, players: list[str]) -> str:
+def question(ask: Ask, words: Words, players: list[str]) -> str:
     return f"{in_full(ask, words, players)} [{legal(ask, words, players)}]"
 
 
-def in_full(ask: Ask, words: dict, players: list[str]) -> str:
+def in_full(ask: Ask, words: Words, players: list[str]) -> str:
     who = "" if ask.seat is None else f"{players[ask.seat]}: "
     return who + words["text." + ask.key]
 
 
-def refusal(typed: str, ask: Ask, words: dict, players: list[str]) -> str:
+def refusal(typed: str, ask: Ask, words: Words, players: list[str]) -> str:
     """What is wrong with what was typed; the question, which follows, says what would be right."""
     shown = repr(typed if len(typed) <= LONGEST else typed[:LONGEST] + "…")
     kind = "" if isinstance(ask, Pick) and not isinstance(ask, Seat) else f" It takes {legal(ask, words, players)}."
     return f"{shown} is no answer here.{kind} Or type {COMMANDS}."
 
 
-def legal(ask: Ask, words: dict, players: list[str]) -> str:
+def legal(ask: Ask, words: Words, players: list[str]) -> str:
     """The legal answers as they are typed."""
     if isinstance(ask, Seat):
         return ", ".join(name_of(seat, players) for seat in ask.options)
@@ -40,7 +41,7 @@ def legal(ask: Ask, words: dict, players: list[str]) -> str:
     return f"how many of {', '.join(things)}, such as {' '.join(str(count) for count in ask.likely)}"
 
 
-def read(ask: Ask, typed: str, words: dict, players: list[str]):
+def read(ask: Ask, typed: str, words: Words, players: list[str]):
     """The value of what was typed, unchecked; ValueError for an unknown name."""
     if isinstance(ask, Seat):
         return seat_of(typed, players)

@@ -17,10 +17,10 @@ from tally.engine.match import Match
 from tally.engine.record import seal
 from tally.games import GAMES
 from tally.ui.setup import SETTINGS
-from tally.ui.words import module
+from tally.ui.words import load
 
 Contents = dict[str, bytes]
-WORDS = module("en").WORDS
+WORDS = load()
 MASKS = (0x01, 0x20, 0xFF)
 
 

@@ -20,7 +20,7 @@ from tally.ui.render import HEIGHT, WIDTH, Renderer
 from tally.ui.view import MENDED, TITLE, View
 from tally.ui.views import failure
 from tally.ui.wording import Wording
-from tally.ui.words import load, module
+from tally.ui.words import load
 
 LONGEST = [f"Wwwwwww{number}" for number in range(10)]
 
@@ -272,7 +272,7 @@ def test_the_last_line_up_fits(game: str, drawn: Drawn):
 
 
 def test_a_failure_fits(drawn: Drawn):
-    words = module("en").WORDS
+    words = load()
     for what in ("E", "KeyError: 'x'", "ValueError: " + "x" * 200, "OSError: [Errno 28] " + "no room " * 30):
         for aside in (False, True):
             drawn.check(failure(words, what, aside, kept=True))

@@ -1,12 +1,14 @@
 """The words: every question, answer, rule and story has its own, and the help tells the rules that are not scored."""
 
+import sys
+
 import pytest
 
 from hostsim.random_play import all_openings, random_match
 from tally.engine.opening import load_game, rule_text
 from tally.games import GAMES
 from tally.ui import phrase
-from tally.ui.words import load
+from tally.ui.words import Words, load, part_of
 
 NEEDS_WORDS = ("trump", "ranking")  # answers that are letters or codes
 
@@ -41,7 +43,7 @@ def test_every_house_rule_has_words(game):
 
 
 def help_tells(game, *parts):
-    text = " ".join(load(game)["help"])
+    text = load(game)["help"]
     assert [part for part in parts if part not in text] == []
 
 
@@ -86,8 +88,8 @@ def test_help_tells_who_can_join_or_leave():
 
 
 def test_a_phrase_with_an_unknown_field_says_nothing():
-    assert phrase.fill({}, "{seat:dealer} deals", {}, ["Ann"]) == ""
-    assert phrase.fill({}, "{seat:dealer} deals", {"dealer": 0}, ["Ann"]) == "Ann deals"
+    assert phrase.fill(load(), "{seat:dealer} deals", {}, ["Ann"]) == ""
+    assert phrase.fill(load(), "{seat:dealer} deals", {"dealer": 0}, ["Ann"]) == "Ann deals"
 
 
 def test_words_for_the_parts_of_an_answer():
@@ -97,11 +99,10 @@ def test_words_for_the_parts_of_an_answer():
 
 
 def test_of_a_number_the_words_have_singular_and_plural_and_may_have_one_of_its_own():
-    words = {"singular": (1,), "sets.one": "{count} set", "sets.many": "{count} sets", "sets.0": "no set"}
+    words = Words({"singular": "1", "sets": "\n0=no set\none={count} set\nmany={count} sets\n"})
     assert [phrase.say(words, "sets", count) for count in (0, 1, 2, 11)] == ["no set", "1 set", "2 sets", "11 sets"]
-    words["singular"] = (0, 1)  # as in Gujarati
-    del words["sets.0"]
-    assert phrase.say(words, "sets", 0) == "0 set"
+    words = Words({"singular": "0 1", "sets": "\none={count} set\nmany={count} sets\n"})  # as Gujarati has it
+    assert [phrase.say(words, "sets", count) for count in (0, 1, 2, 10)] == ["0 set", "1 set", "2 sets", "10 sets"]
 
 
 def test_names_are_joined_by_commas_and_and():
@@ -113,22 +114,42 @@ def test_names_are_joined_by_commas_and_and():
 
 
 def test_a_phrase_can_speak_of_each_player_in_turn_and_leaves_out_of_whom_nothing_is_known():
-    words = {"story.played": ("{who} {taken.each} of {bids.each}", "{hand} cards")}
+    words = Words({"story": "\nplayed={who} {taken.each} of {bids.each} | {hand} cards\n"})
     facts = {"bids": [1, 0, 2], "taken": [1, None, 0], "hand": 3}
     assert phrase.phrases(words, "story.played", facts, ["Ann", "Bo", "Cy"]) == ["Ann 1 of 1", "Cy 0 of 2", "3 cards"]
 
 
 def test_of_a_title_with_several_texts_the_first_that_says_something_is_taken():
-    words = {"title.out": ("{last:no_discard}", "Who went out?"), "last.true": "Out? No discard", "last.false": ""}
+    words = Words({"title": "\nout={last:no_discard} | Who went out?\n", "last": "\ntrue=Out? No discard\nfalse=\n"})
     for last, title in ((True, "{last:no_discard}"), (False, "Who went out?")):
         assert phrase.template(words, "title.out", {"no_discard": last}, []) == title
 
 
 def test_help_can_depend_on_a_house_rule():
-    words = {
-        "help": ("Follow suit.", "{help.hook:rules.hook}"),
-        "help.hook.true": "The last may not.",
-        "help.hook.false": "",
-    }
+    words = Words({"help": "Follow suit.\n{hooked:rules.hook}", "hooked": "\ntrue=The last may not.\nfalse=\n"})
     assert phrase.help_texts(words, {"hook": True}) == ["Follow suit.", "The last may not."]
     assert phrase.help_texts(words, {"hook": False}) == ["Follow suit."]
+
+
+def test_a_key_is_found_alone_and_with_what_follows_its_dot():
+    words = Words({"undo": "\n=Undone\nnone=Nothing\n", "and": " and "})
+    assert [words["undo"], words["undo.none"], words["and"]] == ["Undone", "Nothing", " and "]
+    assert words.get("undo.all") is None and words.get("none", "") == "" and words.get("and.more") is None
+    assert "undo.none" in words and "redo" not in words
+
+
+def test_the_words_of_a_game_go_before_those_of_all_games_and_are_dropped_with_it():
+    words = load("ninety_nine")
+    assert (words["lost.one"], words["lost.many"]) == ("{who} paid a chip", "{who} lost {count} points")
+    assert "tally.ui.words.en.ninety_nine" not in sys.modules
+    assert words.also("old")["hint.list"] == "ok: open"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_begins_or_ends_where_it_cannot_be_seen(game):
+    for part in (part_of(""), part_of("old"), part_of(game)):
+        for key, text in part.items():
+            for line in text.split("\n"):
+                assert line == line.rstrip() or key in ("comma", "and", "pair"), (key, line)
+            if text[:1] == "\n":
+                assert text.endswith("\n") and all("=" in line for line in text[1:-1].split("\n")), key

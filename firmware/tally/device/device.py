@@ -15,7 +15,7 @@ from tally.device.sound import Sound
 from tally.device.store import Store, set_match_aside
 from tally.ui import views
 from tally.ui.app import App
-from tally.ui.words import module
+from tally.ui.words import load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Device:
                 parts.pop(0)
 
     def _show_stopped(self) -> None:
-        self.screen.stop(views.stopped(module("en").WORDS))
+        self.screen.stop(views.stopped(load()))
 
     def step(self) -> None:
         """An exception is shown, written to a file and to the console; what was to be saved is saved all the same."""
@@ -247,7 +247,7 @@ class Device:
                 print("no %s: %s" % (ERRORS, full), file=sys.stderr)
         what = "%s: %s" % (type(error).__name__, error)
         kept = not (self._lost and self._hopeless)
-        self.screen.show(views.failure(module("en").WORDS, what, not self._used, kept), "failure")
+        self.screen.show(views.failure(load(), what, not self._used, kept), "failure")
 
     def key_names(self) -> tuple:
         """What the keys up, down, ok and back of the board mean now."""

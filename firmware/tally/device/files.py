@@ -8,7 +8,7 @@ import os
 import sys
 
 from tally.engine import record
-from tally.ui.words import module
+from tally.ui.words import load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -191,4 +191,4 @@ def make_folder(folder: str) -> None:
 
 def not_saved(error: OSError) -> str:
     """What to tell the players. To littlefs a chip that takes nothing is full too: no block can be used."""
-    return module("en").WORDS["unsaved.full" if error.args[:1] == (FULL,) and free() < RESERVE else "unsaved"]
+    return load()["unsaved.full" if error.args[:1] == (FULL,) and free() < RESERVE else "unsaved"]

@@ -8,7 +8,7 @@ from tally.device.journal import DEALS, NEWER, OPEN, Journal
 from tally.device.preferences import LAST, read_last, read_settings, write_settings
 from tally.engine.match import Match
 from tally.engine.record import CHECK
-from tally.ui.words import module
+from tally.ui.words import load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ class Store:
             self.unsaved = bool(self._attempt(self._keep_settings)) or self.unsaved
 
     def _say(self, what: str) -> None:
-        self.note = self.note or module("en").WORDS[what]
+        self.note = self.note or load()[what]
 
 
 def set_match_aside() -> None:
@@ -223,7 +223,7 @@ def set_match_aside() -> None:
 
 
 def fault_note(fault: str, match: "Match | None") -> str:
-    words = module("en").WORDS
+    words = load()
     if fault == NEWER:
         return words["newer"]
     return words["damaged.deal"] % (match.finished() + 1) if match else words["damaged.match"]

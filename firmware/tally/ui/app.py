@@ -7,7 +7,7 @@ from tally.ui.editors.base import BACK, OK
 from tally.ui.play import Play
 from tally.ui.view import SMALL_CHARS
 from tally.ui.wording import Wording
-from tally.ui.words import load, module
+from tally.ui.words import load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class App:
         self.page: pages.Page | None = None
         self.won = self.play.over()  # the winner is shown
         self.note = note
-        self.words: dict = module("en").WORDS
+        self.words = load()
         self._interrupted: Any = None  # an editor that the menu has interrupted
         self._spoken_game = ""
         if not match:
@@ -152,7 +152,7 @@ class App:
             game = setup.chosen_game(self.talk.answers)
         if game != self._spoken_game:
             self._spoken_game = game
-            self.words = load(game) if game else module("en").WORDS
+            self.words = load(game) if game else load()
 
     def _answer(self, value: "Any") -> None:
         talk, before = self.talk, self.match
@@ -201,9 +201,9 @@ class App:
         assert match
         if match.ask:
             said = phrase.spoken(self.words, self.wording.players, match.ask, match.undone())
-            self.note = (self.words["undo"] + said)[:SMALL_CHARS]
+            self.note = (self.words["undo.answer"] % said)[:SMALL_CHARS]
             if isinstance(match.ask, Counts):  # which shows the note in place of who is asked, and the answer below
-                self.note = self.words["undo"].replace(":", "") + self.wording.title(match.ask)
+                self.note = self.words["undo.question"] % self.wording.title(match.ask)
 
     def _take_back(self) -> None:
         """The last answer, from a screen that follows it."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tally.engine.ask import Conversation
     from tally.engine.match import Match
     from tally.ui.pages import Page
+    from tally.ui.words import Words
 
 
 class Mending(Talk):
@@ -22,7 +23,7 @@ class Mending(Talk):
     The result is the mended match, or None where nothing changes; the match itself stays as it is.
     """
 
-    def __init__(self, match: "Match", words: dict, then: "Callable[[Match | None], None]"):
+    def __init__(self, match: "Match", words: "Words", then: "Callable[[Match | None], None]"):
         self._match = match
         self._words = words
         super().__init__("deals", self._questions, then)

@@ -4,7 +4,7 @@ from tally.engine.ask import Menu
 from tally.ui import pages, phrase
 from tally.ui.kinds import Deals, Reading
 from tally.ui.view import LINES, SMALL_CHARS
-from tally.ui.words import load, module
+from tally.ui.words import load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tally.engine.match import Match
     from tally.ui.app import App
     from tally.ui.pages import Page
+    from tally.ui.words import Words
 
 
 def conversation(app: "App") -> "Conversation":
@@ -22,8 +23,7 @@ def conversation(app: "App") -> "Conversation":
     They are numbered from 1, the oldest. The result says what is to be done, see `after_old` in `beside`.
     """
     old = app.keeper.old
-    words = app.words = dict(app.words)
-    words.update(module("en.old").WORDS)
+    words = app.words = app.words.also("old")
     count = old.count()
     if not count:
         yield Reading(pages.text_page("old", words["title.old"], [words["old.none"]]))
@@ -70,7 +70,7 @@ def read(app: "App", number: int) -> "tuple[Match | None, bool]":
         return getattr(error, "match", None), False
 
 
-def list_page(words: dict, found: list) -> "Page":
+def list_page(words: "Words", found: list) -> "Page":
     """A match as it stands in the list: game, result, and who else played, as many as the screen takes."""
     if not found:
         return pages.text_page("list", words["title.old"], [words["old.gone"]])
@@ -81,7 +81,7 @@ def list_page(words: dict, found: list) -> "Page":
     return pages.Page("list", heading(words, kept), [(line, "") for line in lines])
 
 
-def result(words: dict, kept: "Any") -> str:
+def result(words: "Words", kept: "Any") -> str:
     if not kept.over:
         return words["old.left"]
     return phrase.fill(words, words["over"], {"winners": kept.winners}, kept.players)
@@ -97,15 +97,17 @@ def shortened(names: "list[str]", size: int) -> "list[str]":
     return []
 
 
-def heading(words: dict, kept: "Any") -> str:
+def heading(words: "Words", kept: "Any") -> str:
     """The date, or a running number where the clock was not set."""
     if not kept.date:
         return words["old.number"] % kept.number
     year, month, day = [int(part) for part in kept.date.split("-")]
-    return phrase.fill(words, words["date"], {"day": day, "month": words["months"][month - 1], "year": year % 100}, [])
+    return phrase.fill(
+        words, words["date"], {"day": day, "month": words["months"].split(" ")[month - 1], "year": year % 100}, []
+    )
 
 
-def damaged_page(words: dict, kept: "Any", match: "Match | None") -> "Page":
+def damaged_page(words: "Words", kept: "Any", match: "Match | None") -> "Page":
     rest = words["old.whole" if match else "old.lost"]
     return pages.text_page("damaged", heading(words, kept), [words["old.damaged"], rest])
 
@@ -119,7 +121,7 @@ def wins_ask(app: "App") -> "Reading | Deals":
     return Deals(len(games), lambda number: wins_page(words, games[number - 1], wins[games[number - 1]]), "wins")
 
 
-def wins_page(words: dict, game: str, table: dict) -> "Page":
+def wins_page(words: "Words", game: str, table: dict) -> "Page":
     """Who has won how many of how many, whoever won most first."""
     rows = []
     for name in sorted(table, key=lambda name: (-table[name][0], table[name][1], name)):

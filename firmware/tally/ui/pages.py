@@ -7,6 +7,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tally.engine.correction import Correction
     from tally.engine.match import Match
+    from tally.ui.words import Words
 
 DEALS = "◆"  # stands behind the name of whoever deals
 MARKS = 5  # that are told apart at a glance
@@ -61,7 +62,7 @@ def text_page(name: str, title: str, texts: "list | tuple") -> Page:
     return Page(name, title, [(line, "") for text in texts for line in wrapped(text)])
 
 
-def game_page(name: str, words: dict, players: list, rows: list) -> Page:
+def game_page(name: str, words: "Words", players: list, rows: list) -> Page:
     """A page that a game makes: rows of a seat or a word, and a value or None."""
     said = []
     for what, value in rows:
@@ -70,7 +71,7 @@ def game_page(name: str, words: dict, players: list, rows: list) -> Page:
     return Page(name, words["menu." + name], said or [(words["page.empty"], "")])
 
 
-def totals_page(name: str, title: str, words: dict, status: dict, change: "list | None" = None) -> Page:
+def totals_page(name: str, title: str, words: "Words", status: dict, change: "list | None" = None) -> Page:
     """The totals side by side with what the deal changed."""
     values = []
     for number, (side, total) in enumerate(zip(status["sides"], status["totals"])):
@@ -81,7 +82,7 @@ def totals_page(name: str, title: str, words: dict, status: dict, change: "list 
     return Page(name, title, side_rows(words, status, values))
 
 
-def deal_page(words: dict, match: "Match", number: int) -> Page:
+def deal_page(words: "Words", match: "Match", number: int) -> Page:
     """What the last deal did to the totals, beginning with the first side that it changed."""
     status = match.status()
     change = match.deal(number)["change"]
@@ -92,7 +93,7 @@ def deal_page(words: dict, match: "Match", number: int) -> Page:
     return page
 
 
-def told_page(words: dict, match: "Match", number: int) -> Page:
+def told_page(words: "Words", match: "Match", number: int) -> Page:
     """A finished deal: its story and what it changed."""
     deal, status = match.deal(number), match.status()
     story = phrase.phrases(words, "story." + deal["outcome"], deal, status["players"])
@@ -100,7 +101,7 @@ def told_page(words: dict, match: "Match", number: int) -> Page:
     return text_page("deals", phrase.fill(words, words["deal"], deal, status["players"]), [text])
 
 
-def mended_page(words: dict, match: "Match", correction: "Correction") -> Page:
+def mended_page(words: "Words", match: "Match", correction: "Correction") -> Page:
     """The totals as they were, and as a correction makes them."""
     status = correction.match.status()
     values = []
@@ -109,7 +110,7 @@ def mended_page(words: dict, match: "Match", correction: "Correction") -> Page:
     return Page("mended", words["mended"] % correction.number, side_rows(words, status, values))
 
 
-def misfit_page(words: dict, correction: "Correction") -> Page:
+def misfit_page(words: "Words", correction: "Correction") -> Page:
     """At which of the later deals a correction stops, and why."""
     assert correction.problem
     number, why, seat = correction.problem
@@ -118,7 +119,7 @@ def misfit_page(words: dict, correction: "Correction") -> Page:
     return text_page("misfit", words["misfit"] % number, [words["misfit.why"], reason, goes_on])
 
 
-def side_rows(words: dict, status: dict, values: "list[str]") -> list:
+def side_rows(words: "Words", status: dict, values: "list[str]") -> list:
     """The names of each side and its value, below each other where they are too long."""
     rows = []
     for side, value in zip(status["sides"], values):
@@ -130,13 +131,13 @@ def side_rows(words: dict, status: dict, values: "list[str]") -> list:
     return rows
 
 
-def counted(words: dict, total: int) -> str:
+def counted(words: "Words", total: int) -> str:
     """A total; as so many marks where the game counts few things, such as chips."""
     each = words.get("total.each")
     return each * total if each and 0 < total <= MARKS else str(total)
 
 
-def mark(words: dict, status: dict, side: list) -> str:
+def mark(words: "Words", status: dict, side: list) -> str:
     """What stands behind the totals once a player is out."""
     if len(side) == 1 and side[0] in status["out"]:
         return words["mark.out"]

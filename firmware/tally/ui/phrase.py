@@ -13,9 +13,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tally.engine.ask import Ask
+    from tally.ui.words import Words
+
+BETWEEN = " | "  # two phrases of one text
 
 
-def say(words: dict, kind: str, value: object) -> str:
+def say(words: "Words", kind: str, value: object) -> str:
     """The words for an answer or a value: the bid "4 down" is "4 Downtown"."""
     text = plain(value)
     if type(value) is int and kind + "." + text not in words and kind + ".many" in words:
@@ -29,25 +32,25 @@ def plain(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def counting(words: dict, kind: str, count: int) -> str:
+def counting(words: "Words", kind: str, count: int) -> str:
     """The template for so many: the language's singular or plural."""
-    return words[kind + (".one" if count in words["singular"] else ".many")]
+    return words[kind + (".one" if str(count) in words["singular"].split(" ") else ".many")]
 
 
-def say_option(words: dict, kind: str, option: object) -> str:
+def say_option(words: "Words", kind: str, option: object) -> str:
     """The name of an option in a menu: its own words, or those of its kind, or itself."""
     text = plain(option)
     return words.get(kind + "." + text) or words.get(text) or text
 
 
-def spoken(words: dict, players: list, ask: "Ask", value: "Any") -> str:
+def spoken(words: "Words", players: list, ask: "Ask", value: "Any") -> str:
     """An answer in words."""
     if isinstance(ask, (Seat, Seats)):
         return names(words, players, value)
     return say(words, ask.key, ask.text(value))
 
 
-def names(words: dict, players: list, seats: "list | int") -> str:
+def names(words: "Words", players: list, seats: "list | int") -> str:
     """The names of one seat or several."""
     if isinstance(seats, int):
         return players[seats]
@@ -68,7 +71,7 @@ def look_up(facts: dict, field: str) -> "Any":
     return value
 
 
-def fill(words: dict, template: str, facts: dict, players: list) -> str:
+def fill(words: "Words", template: str, facts: dict, players: list) -> str:
     """One phrase; empty where one of its fields is not known."""
     said = ""
     for part in template.split("{"):
@@ -90,10 +93,10 @@ def fill(words: dict, template: str, facts: dict, players: list) -> str:
     return said
 
 
-def phrases(words: dict, key: str, facts: dict, players: list) -> list[str]:
+def phrases(words: "Words", key: str, facts: dict, players: list) -> list[str]:
     """The phrases of a key that have something to say."""
     said: list[str] = []
-    for template in words.get(key, ()):
+    for template in words.get(key, "").split(BETWEEN):
         if ".each}" not in template:
             said.append(fill(words, template, facts, players))
             continue
@@ -104,20 +107,21 @@ def phrases(words: dict, key: str, facts: dict, players: list) -> list[str]:
     return [phrase for phrase in said if phrase]
 
 
-def template(words: dict, key: str, facts: dict, players: list) -> str:
+def template(words: "Words", key: str, facts: dict, players: list) -> str:
     """The template of a key that may have several: the first that has something to say."""
     found = words[key]
-    if isinstance(found, str):
+    if BETWEEN not in found:
         return found
-    return [one for one in found if fill(words, one, facts, players)][0]
+    return [one for one in found.split(BETWEEN) if fill(words, one, facts, players)][0]
 
 
-def help_texts(words: dict, rules: dict) -> list[str]:
+def help_texts(words: "Words", rules: dict) -> list[str]:
     """How the game is played under these house rules."""
-    return phrases(words, "help", {"rules": rules}, [])
+    texts = [fill(words, text, {"rules": rules}, []) for text in words["help"].split("\n")]
+    return [text for text in texts if text]
 
 
-def change(words: dict, sheet: dict, deal: dict) -> str:
+def change(words: "Words", sheet: dict, deal: dict) -> str:
     """What a deal did to the totals, side by side."""
     said = []
     for side, count in zip(sheet["sides"], deal["change"]):

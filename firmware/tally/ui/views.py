@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tally.engine.ask import Ask
+    from tally.ui.words import Words
 
 
 def question(ask: "Ask", editor: "Any", wording: Wording, note: str = "") -> View:
@@ -131,7 +132,7 @@ def letters(ask: Name, editor: "Any", title: tuple, note: str) -> View:
     return View("name", rows, 1)
 
 
-def leaf(ask: Deals, editor: "Any", words: dict, note: str) -> View:
+def leaf(ask: Deals, editor: "Any", words: "Words", note: str) -> View:
     """The deal that is being read, what ok does with it, and whether there is more; or a note in place of these."""
     page = editor.page
     more = "▲" if page.first or editor.number < ask.count else ""
@@ -162,12 +163,12 @@ def charged(view: View, charge: str) -> View:
     return view
 
 
-def ready(words: dict, view: View) -> View:
+def ready(words: "Words", view: View) -> View:
     """With the sign that the key which is held means back when it is let go."""
     return View(view.name, [(TITLE, words["ready"], "")] + view.rows[1:], view.focus)
 
 
-def failure(words: dict, what: str, aside: bool, kept: bool) -> View:
+def failure(words: "Words", what: str, aside: bool, kept: bool) -> View:
     """After an exception: its last line, whether the last answer was `kept`, whether the match can be set `aside`."""
     keys = [(HINT, words["hint.failure" if kept else "hint.lost"], "")]
     if aside:
@@ -176,14 +177,14 @@ def failure(words: dict, what: str, aside: bool, kept: bool) -> View:
     return View("failure", [(TITLE, words["failure"], "")] + rows + keys)
 
 
-def stopped(words: dict) -> View:
+def stopped(words: "Words") -> View:
     """Where the program has ended."""
     return View(
         "stopped", [(TITLE, words["stopped"], ""), (SMALL, words["stopped.why"], ""), (HINT, words["stopped.key"], "")]
     )
 
 
-def winner(words: dict, status: dict, note: str = "") -> View:
+def winner(words: "Words", status: dict, note: str = "") -> View:
     """Who has won, as large as it fits."""
     names = [status["players"][seat] for seat in status["winners"]]
     rows = [(TITLE, phrase.counting(words, "winner", len(names)), "")]

@@ -8,13 +8,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tally.engine.ask import Ask
+    from tally.ui.words import Words
 
 
 class Wording:
     """What a question's view is made from: the words, the players, and where the match stands; `mended` is the
     number of the deal that is being mended, or 0."""
 
-    def __init__(self, words: dict, players: list, status: dict, mended: int = 0):
+    def __init__(self, words: "Words", players: list, status: dict, mended: int = 0):
         self.words = words
         self.players = players
         self.status = status

@@ -1,16 +1,18 @@
 """Every word the players read, one folder a language: its `__init__` for all games, a module for each, and `old` for
 the old matches.
 
-Keys are dotted. Each is a text or, where marked *, a tuple of texts that are phrases, filled as `phrase.py` says from
-the sheet and from what an ask knows of the answer that is being considered. A game needs these:
+`WORDS` has a text by each key. Of a dotted key the first part is there, and its text has a line `REST=TEXT` for each;
+one that is the first part alone is `=TEXT`. So the Pico keeps few names, and searches for a word when it is said.
 
-    title.KEY      on the panel: the question of that key in 21 characters, with {who}; or * of which the first that
-                   says something is taken
+A text may be several phrases with ` | ` between them, where marked *. They are filled, as `phrase.py` says, from the
+sheet and from what an ask knows of the answer that is being considered. A game needs these:
+
+    title.KEY*     on the panel: the question of that key in 21 characters, with {who}; the first that says something
     text.KEY       in the text front end: the same in full
     text.status*   in the text front end, before the question: where the deal stands
     story.KIND*    how a finished deal is told, filled from its story
     rule.NAME      a house rule; title.NAME its question; NAME.VALUE its values
-    help*          the rules that are not scored; {KIND:rules.NAME} makes one depend on a house rule
+    help           the rules that are not scored, a line each; {KIND:rules.NAME} makes one depend on a house rule
 
 and may have these:
 
@@ -28,13 +30,76 @@ and may have these:
 and may put its own in place of any that all games share, such as `won.one` or `lost.many`.
 """
 
+import sys
 
-def load(game: str, language: str = "en") -> dict:
-    """The words of one game, those common to all games included."""
-    words = dict(module(language).WORDS)
-    words.update(module(language + "." + game).WORDS)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+FOUND = 40  # words that are kept once they were found
+
+
+class Words:
+    """The words of a language out of several `parts`, the first of which goes before the others."""
+
+    def __init__(self, *parts: dict):
+        self._parts = parts
+        self._found: dict = {}
+
+    def get(self, key: str, default: "Any" = None) -> "Any":
+        """The text of a key, or `default`."""
+        if key not in self._found:
+            if len(self._found) >= FOUND:
+                self._found.clear()
+            self._found[key] = self._search(key)
+        found = self._found[key]
+        return default if found is None else found
+
+    def __getitem__(self, key: str) -> str:
+        found = self.get(key)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def __contains__(self, key: str) -> bool:
+        return self.get(key) is not None
+
+    def also(self, part: str) -> "Words":
+        """These, and before them those of another module of the language."""
+        return Words(part_of(part), *self._parts)
+
+    def _search(self, key: str) -> "str | None":
+        first, dot, rest = key.partition(".")
+        for part in self._parts:
+            text = part.get(first)
+            if text is None:
+                continue
+            if text[:1] != "\n":
+                if not dot:
+                    return text
+                continue
+            line = "\n" + rest + "="
+            at = text.find(line)
+            if at >= 0:
+                at += len(line)
+                return text[at : text.find("\n", at)]
+        return None
+
+
+def load(*parts: str) -> Words:
+    """The words that all games share, and before them those of these parts, such as a game."""
+    words = Words(part_of(""))
+    for part in parts:
+        words = words.also(part)
     return words
 
 
-def module(name: str):
-    return __import__("tally.ui.words." + name, None, None, ("WORDS",))
+def part_of(name: str, language: str = "en") -> dict:
+    """The words in a module of the language, "" for its own; another one is dropped when nobody has its words."""
+    language = "tally.ui.words." + language
+    path = language + "." + name if name else language
+    words = __import__(path, None, None, ("WORDS",)).WORDS
+    if name:
+        del sys.modules[path]
+        delattr(sys.modules[language], name)
+    return words

@@ -1,31 +1,47 @@
 """English words of the old matches."""
 
 WORDS = {
-    "old.list": "Matches",
-    "old.wins": "Wins",
-    "old.number": "No. %d",
-    "old.left": "Not finished",
-    "old.none": "There is none.",
-    "old.gone": "It is no longer there.",
-    "old.deleted": "Deleted",
-    "old.next": "Deleted. Next one:",
-    "old.damaged": "This match is damaged, or from a newer Tally.",
-    "old.whole": "What is whole follows",
-    "old.lost": "Nothing can be read.",
+    "old": """
+list=Matches
+wins=Wins
+number=No. %d
+left=Not finished
+none=There is none.
+gone=It is no longer there.
+deleted=Deleted
+next=Deleted. Next one:
+damaged=This match is damaged, or from a newer Tally.
+whole=What is whole follows
+lost=Nothing can be read.
+""",
     "date": "{day} {month} {year}",
-    "months": ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"),
-    "wins.of": "%d of %d",
-    "wins.none": "No match was finished.",
-    "hint.list": "ok: open",
-    "hint.told": "ok: done",
-    "title.opened": "This match",
-    "opened.reopen": "Reopen",
-    "opened.delete": "Delete",
-    "title.delete": "Delete for good?",
-    "delete.keep": "No, keep it",
-    "delete.drop": "Yes, delete it",
-    "title.swap": "Leave the open match?",
-    "swap.stay": "No, play on",
-    "swap.go": "Yes, reopen it",
-    "foot.swap": ("It joins the old ones",),
+    "months": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
+    "wins": """
+of=%d of %d
+none=No match was finished.
+""",
+    "hint": """
+list=ok: open
+told=ok: done
+""",
+    "title": """
+opened=This match
+delete=Delete for good?
+swap=Leave the open match?
+""",
+    "opened": """
+reopen=Reopen
+delete=Delete
+""",
+    "delete": """
+keep=No, keep it
+drop=Yes, delete it
+""",
+    "swap": """
+stay=No, play on
+go=Yes, reopen it
+""",
+    "foot": """
+swap=It joins the old ones
+""",
 }
