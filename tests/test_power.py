@@ -231,7 +231,7 @@ def test_a_full_flash_costs_nothing_is_said_and_is_made_up_for(left: int):
         assert note or now[0][0] == record(after), "not said"
         assert now[0][0] in (record(after), before[0][0]), "neither before nor after"
         gone = {one[0] for one in before[0][1]} - {one[0] for one in now[0][1]}
-        assert gone <= {store.old.open}, "an old one is gone"
+        assert gone <= set(store.old.away), "an old one is gone"
     assert full > 0
     for name in files.os.listdir("/"):
         if name.startswith("filler"):

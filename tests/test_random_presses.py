@@ -88,7 +88,7 @@ class Table:
         """Each match that was put away is among the old ones, but for the one that is open, and nothing else is."""
         old = self.store.old
         found = {kept.number: old.read(kept.number).record() for kept in old.list(0, old.count())}
-        assert found == {number: lines for number, lines in self.kept.items() if number != old.open}
+        assert found == {number: lines for number, lines in self.kept.items() if number not in old.away}
 
     def press(self) -> None:
         key = self.chance.choices(KEYS, WEIGHTS)[0]

@@ -105,7 +105,7 @@ def test_wins_are_counted_by_game_and_name_over_finished_matches():
     assert wins[sheet["game"]] == {
         name: (int(seat in sheet["winners"]), 1) for seat, name in enumerate(sheet["players"])
     }
-    kept.open = 1
+    kept.away = [1]
     assert kept.wins()["ninety_nine"] == {"Ann": (1, 1), "Bo": (0, 1)}
     assert kept.wins(chips)["ninety_nine"] == wins["ninety_nine"]
     assert kept.wins(table("ninety_nine", 2, track="chips"))["ninety_nine"] == {"Ann": (1, 1), "Bo": (0, 1)}

@@ -55,7 +55,7 @@ class Store:
             from tally.device.archive import Archive  # noqa: PLC0415 - it takes 6 KB of the heap
 
             self._old = Archive()
-            self._old.open = self._journal.number
+            self._old.away = [self._journal.number]
         return self._old
 
     def keep(self, match: "Match | None", number: int = 0) -> str:
@@ -107,7 +107,7 @@ class Store:
             return not_saved(error)
         finally:
             if self._old:
-                self._old.open = self._journal.number
+                self._old.away = [self._journal.number]
         return ""
 
     def _keep(self, match: "Match | None") -> None:
