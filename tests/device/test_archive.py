@@ -8,6 +8,7 @@ import pytest
 
 from hostsim.random_play import all_openings, random_match
 from plain import play, table
+from saving import begun
 from tally.device import files, index, segments
 from tally.device.archive import Archive
 from tally.device.store import Store
@@ -139,7 +140,8 @@ def test_a_list_reads_no_more_than_the_index_and_what_it_returns(monkeypatch: py
 def test_a_start_reads_nothing_of_the_old_matches(monkeypatch: pytest.MonkeyPatch):
     kept = Store()
     for number in range(3):
-        kept.keep(match_of(number))
+        kept.begin(match_of(number))
+        kept.save()
     opened = names_of_opened(monkeypatch)
     assert Store().match
     assert [name for name in opened if name.startswith("old")] == []
@@ -351,13 +353,15 @@ def numbers(kept: Store) -> list[int]:
 
 
 def test_a_match_that_is_left_goes_among_the_old_ones_but_not_without_an_answer():
-    kept = Store()
-    kept.keep(table("bid_whist", 4))
-    kept.keep(None)
+    kept = begun(table("bid_whist", 4))
+    kept.leave()
+    kept.save()
     assert numbers(kept) == []
     first = answered(table("bid_whist", 4))
-    kept.keep(first)
-    kept.keep(None)
+    kept.begin(first)
+    kept.save()
+    kept.leave()
+    kept.save()
     assert numbers(kept) == numbers(Store()) == [1]
     assert kept.old.read(1).record() == first.record()
     assert not kept.old.list(0, 1)[0].over
@@ -366,39 +370,49 @@ def test_a_match_that_is_left_goes_among_the_old_ones_but_not_without_an_answer(
 def test_the_open_match_is_not_among_the_old_ones():
     kept = Store()
     for number in range(3):
-        kept.keep(match_of(number))
+        kept.begin(match_of(number))
+        kept.save()
     assert numbers(kept) == numbers(Store()) == [2, 1]
     assert kept.old.count() == 2
 
 
 def test_a_rematch_that_is_taken_back_brings_the_finished_match_back_once():
-    kept, first = Store(), match_of(1)
-    kept.keep(first)
+    first = match_of(1)
+    kept = begun(first)
     rematch = Match(match_of(1).opening)
-    kept.keep(rematch)
+    kept.begin(rematch)
+    kept.save()
     assert numbers(kept) == [1]
-    kept.keep(first)
+    kept.bring_back(first)
+    kept.save()
     assert (numbers(kept), Store().match.record()) == ([], first.record())
-    kept.keep(rematch)
+    kept.begin(rematch)
+    kept.save()
     kept.keep(answered(rematch))
+    kept.save()
     assert numbers(kept) == [1]
-    kept.keep(None)
+    kept.leave()
+    kept.save()
     assert numbers(kept) == [2, 1]
 
 
 def test_a_match_reopened_is_the_open_one_and_keeps_its_number():
     kept = Store()
     for number in range(4):
-        kept.keep(match_of(number))
+        kept.begin(match_of(number))
+        kept.save()
     match = kept.old.read(2)
-    assert (kept.keep(match, 2), match.record()) == ("", match_of(1).record())
+    kept.reopen(match, 2)
+    assert (kept.save(), match.record()) == ("", match_of(1).record())
     assert numbers(kept) == [4, 3, 1]
     kept = Store()
     match = kept.match
     assert match.record() == match_of(1).record()
     match.undo()
     kept.keep(match)
-    kept.keep(match_of(7))
+    kept.save()
+    kept.begin(match_of(7))
+    kept.save()
     assert numbers(kept) == [4, 3, 2, 1]
     assert kept.old.read(2).record() == match.record()
     with pytest.raises(ValueError, match="there is no old match 5"):
@@ -407,8 +421,10 @@ def test_a_match_reopened_is_the_open_one_and_keeps_its_number():
 
 def test_another_match_with_answers_does_not_cost_the_open_one():
     kept, one, other = Store(), match_of(3), match_of(4)
-    kept.keep(one)
-    kept.keep(other)
+    kept.begin(one)
+    kept.save()
+    kept.begin(other)
+    kept.save()
     assert numbers(kept) == [1]
     assert kept.old.read(1).record() == one.record()
 
@@ -444,12 +460,12 @@ def test_a_long_match_of_which_little_was_written_hides_none_after_it():
     assert lines[8] in name.read_bytes(), "of what was torn only the line that tells of it goes"
 
 
+def fails(*_: object) -> None:
+    raise OSError(5)
+
+
 def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """The flash takes nothing until it is undone."""
-
-    def fails(*_: object) -> None:
-        raise OSError(5)
-
     for name in ("write", "replace_bytes"):
         monkeypatch.setattr(files, name, fails)
     return monkeypatch
@@ -465,36 +481,42 @@ def chips(*busted: int) -> Match:
 
 
 def test_a_match_that_could_not_begin_does_not_overwrite_the_one_before(monkeypatch: pytest.MonkeyPatch):
-    kept, first = Store(), chips(0, 0, 0)
-    kept.keep(first)
+    first = chips(0, 0, 0)
+    kept = begun(first)
     second = again_after(first)
     with monkeypatch.context() as broken:
         failing(broken)
-        assert kept.keep(second)
+        kept.begin(second)
+        assert kept.save()
     play(second, 1)
-    assert kept.keep(second) == ""
+    kept.keep(second)
+    assert kept.save() == ""
     assert Store().match.record() == second.record()
     assert numbers(Store()) == [1] and Store().old.read(1).record() == first.record()
 
 
 def test_on_a_full_flash_the_match_before_stays_whatever_is_answered(monkeypatch: pytest.MonkeyPatch):
-    kept, first = Store(), chips(0, 0, 0)
-    kept.keep(first)
+    first = chips(0, 0, 0)
+    kept = begun(first)
     monkeypatch.setattr(files, "free", lambda: files.RESERVE - 1)
     second = again_after(first)
-    assert kept.keep(second)
-    assert kept.keep(play(second, 1))
+    kept.begin(second)
+    assert kept.save()
+    kept.keep(play(second, 1))
+    assert kept.save()
     assert Store().match.record() == first.record()
 
 
 def test_names_that_could_not_be_kept_make_no_other_match_of_it(monkeypatch: pytest.MonkeyPatch):
-    kept, match = Store(), chips(0, 1)
-    kept.keep(match)
+    match = chips(0, 1)
+    kept = begun(match)
     other = renamed(match, 1, "Bea")
     with monkeypatch.context() as broken:
         failing(broken)
-        assert kept.keep(other)
-    assert kept.keep(play(other, 1)) == ""
+        kept.keep(other)
+        assert kept.save()
+    kept.keep(play(other, 1))
+    assert kept.save() == ""
     assert (numbers(Store()), Store().match.record()) == ([], other.record())
 
 
@@ -502,26 +524,31 @@ def test_names_that_could_not_be_kept_make_no_other_match_of_it(monkeypatch: pyt
 def test_a_match_that_was_never_kept_is_among_the_old_ones_once_there_is_room(
     leave: bool, monkeypatch: pytest.MonkeyPatch
 ):
-    kept, first = Store(), chips(0, 0, 0)
-    kept.keep(first)
+    first = chips(0, 0, 0)
+    kept = begun(first)
     second = again_after(first)
     third = None if leave else again_after(first)
     with monkeypatch.context() as full:
         full.setattr(files, "free", lambda: files.RESERVE - 1)
-        assert kept.keep(second)
-        assert kept.keep(play(second, 1, 0))
-        assert kept.keep(third)
-    assert kept.keep(third) == ""
+        kept.begin(second)
+        assert kept.save()
+        kept.keep(play(second, 1, 0))
+        assert kept.save()
+        kept.begin(third) if third else kept.leave()
+        assert kept.save()
+    assert kept.save() == ""
     assert [Store().old.read(number).record() for number in numbers(Store())] == [second.record(), first.record()]
 
 
 def test_what_was_mended_but_not_kept_is_left_as_it_was_mended(monkeypatch: pytest.MonkeyPatch):
-    kept, match = Store(), chips(0, 1)
-    kept.keep(match)
+    match = chips(0, 1)
+    kept = begun(match)
     other = renamed(match, 1, "Bea")
     with monkeypatch.context() as broken:
         failing(broken)
-        assert kept.keep(other)
-        assert kept.keep(None)
-    assert kept.keep(None) == ""
+        kept.keep(other)
+        assert kept.save()
+        kept.leave()
+        assert kept.save()
+    assert kept.save() == ""
     assert Store().old.read(1).record() == other.record()
