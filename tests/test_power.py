@@ -241,6 +241,28 @@ def test_the_next_change_makes_up_for_one_that_was_not_saved(works: int):
             check_old(table, match, old[0])
 
 
+@pytest.mark.parametrize("works", [0, 2, 5])
+@pytest.mark.parametrize("first", [0, 29, 30, 31, 33, 35, 36, 37])
+def test_a_flash_that_is_bad_for_long_is_made_up_for_all_at_once(works: int, first: int):
+    """From one of the steps to the end of the sequence."""
+    table = power.Table()
+    table.flash = flash = Fails(table.memory)
+    power.mount(flash)
+    store, match, old = with_an_old_one(table)
+    for number, (do, _) in enumerate(sequence(store, match, old, power.Chance(1))):
+        do()
+        flash.left = works if number >= first else -1
+        note = store.save()
+        flash.left = -1
+        assert bool(note) == store.unsaved
+        assert states(table)[3] == ""
+    assert number == STEPS - 1
+    assert store.save() == "" and not store.unsaved
+    assert states(table)[0][0] is None
+    assert states(table)[1] == store.settings
+    check_old(table, match, old[0])
+
+
 def record(match: Match | None) -> list[str] | None:
     return match.record() if match else None
 

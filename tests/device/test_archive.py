@@ -9,8 +9,9 @@ import pytest
 from hostsim.random_play import all_openings, random_match
 from plain import play, table
 from saving import begun
-from tally.device import files, index, segments
+from tally.device import files, index, preferences, segments
 from tally.device.archive import Archive
+from tally.device.preferences import SETUP
 from tally.device.store import Store
 from tally.engine.correction import renamed
 from tally.engine.match import Match
@@ -552,3 +553,225 @@ def test_what_was_mended_but_not_kept_is_left_as_it_was_mended(monkeypatch: pyte
         assert kept.save()
     assert kept.save() == ""
     assert Store().old.read(1).record() == other.record()
+
+
+def reopened(kept: Store, number: int) -> Match:
+    match = kept.old.read(number)
+    kept.reopen(match, number)
+    return match
+
+
+def old_records(kept: Store) -> list[list[str]]:
+    """The oldest first."""
+    return [kept.old.read(number).record() for number in reversed(numbers(kept))]
+
+
+def test_a_match_that_could_not_begin_begins_with_its_answers_and_other_names(monkeypatch: pytest.MonkeyPatch):
+    first = chips(0, 0, 0)
+    kept, second = begun(first), again_after(first)
+    with monkeypatch.context() as broken:
+        failing(broken)
+        kept.begin(second)
+        assert kept.save()
+        kept.keep(play(second, 1))
+        assert kept.save()
+        second = renamed(second, 1, "Bea")
+        kept.keep(second)
+        assert kept.save()
+    assert kept.save() == ""
+    assert (old_records(Store()), Store().match.record()) == ([first.record()], second.record())
+
+
+def test_a_match_of_which_the_beginning_alone_was_written_is_not_put_away_for_itself(monkeypatch: pytest.MonkeyPatch):
+    first = chips(0, 0, 0)
+    kept, second = begun(first), again_after(first)
+    kept.begin(second)
+    with monkeypatch.context() as broken:
+        broken.setattr(files, "write", fails)
+        while Store().match.record() == first.record():
+            assert kept.save()
+        assert Store().match.record() == second.record()
+        second = renamed(play(second, 1), 1, "Bea")
+        kept.keep(second)
+        assert kept.save()
+    assert kept.save() == ""
+    assert (old_records(Store()), Store().match.record()) == ([first.record()], second.record())
+
+
+def test_matches_that_follow_each_other_while_the_flash_is_bad_are_kept_in_their_order(monkeypatch: pytest.MonkeyPatch):
+    matches = [chips(0, 0, 0), chips(1, 1, 0), chips(1, 0), chips(0)]
+    kept = begun(matches[0])
+    with monkeypatch.context() as broken:
+        failing(broken)
+        for match in matches[1:]:
+            kept.leave()
+            assert kept.save()
+            kept.begin(again_after(match))  # of no answer, so that nothing is lost with it
+            assert kept.save()
+            kept.begin(match)
+            assert kept.save()
+    assert kept.save() == ""
+    assert old_records(Store()) == [match.record() for match in matches[:3]]
+    assert Store().match.record() == matches[3].record()
+
+
+def test_a_match_left_while_the_flash_is_bad_is_an_old_one_once_it_works(monkeypatch: pytest.MonkeyPatch):
+    match = chips(0, 1)
+    kept = begun(match)
+    with monkeypatch.context() as broken:
+        failing(broken)
+        kept.keep(play(match, 1))
+        assert kept.save()
+        kept.leave()
+        assert kept.has_old(), "it is about to be one"
+        assert kept.save()
+    assert kept.save() == "" and not kept.unsaved
+    assert (old_records(Store()), Store().match) == ([match.record()], None)
+
+
+def test_answers_of_an_old_match_reopened_while_the_flash_is_bad_are_kept(monkeypatch: pytest.MonkeyPatch):
+    first, second, third = chips(0, 1), chips(1, 1), chips(1)
+    kept = begun(first)
+    kept.begin(second)
+    kept.save()
+    with monkeypatch.context() as broken:
+        failing(broken)
+        again = reopened(kept, 1)
+        assert kept.save()
+        kept.keep(play(again, 0))
+        assert kept.save()
+        assert numbers(kept) == [], "what the flash has of it is older"
+        kept.begin(third)
+        assert kept.save()
+        assert numbers(kept) == []
+    assert kept.save() == ""
+    assert (old_records(Store()), numbers(Store())) == ([again.record(), second.record()], [2, 1])
+    assert Store().match.record() == third.record()
+
+
+def test_what_is_no_score_takes_no_memory_while_the_flash_is_bad(monkeypatch: pytest.MonkeyPatch):
+    first, second = chips(0, 1), chips(1, 1)
+    kept = begun(first)
+    kept.begin(second)
+    kept.save()
+    with monkeypatch.context() as broken:
+        failing(broken)
+        for number in range(10):
+            kept.set("sleep", number % 3)
+            again = reopened(kept, 1)
+            kept.begin(again_after(second))
+            rematch = again_after(second)
+            kept.begin(rematch)
+            kept.keep(play(rematch, 1))
+            rematch.undo()
+            kept.keep(rematch)
+            kept.leave()
+            assert kept.save()
+            assert len(kept._deeds) == 2
+    assert kept.save() == ""
+    assert (old_records(Store()), Store().match) == ([first.record(), second.record()], None)
+    assert again.record() == first.record()
+
+
+@pytest.mark.parametrize("full", [True, False])
+def test_a_rematch_that_could_not_begin_is_taken_back_as_if_nothing_had_been(
+    full: bool, monkeypatch: pytest.MonkeyPatch
+):
+    match = chips(0, 0, 0)
+    kept = begun(match)
+    with monkeypatch.context() as broken:
+        if full:
+            broken.setattr(files, "free", lambda: files.RESERVE - 1)
+        else:
+            failing(broken)
+        kept.begin(again_after(match))
+        assert kept.save()
+        kept.bring_back(match)
+        assert bool(kept.save()) == (not full), "the open match needs no room among the old ones"
+        match.undo()
+        kept.keep(match)
+        assert bool(kept.save()) == (not full)
+        assert (Store().match.record() == match.record()) == full
+    assert kept.save() == ""
+    assert (numbers(Store()), Store().match.record()) == ([], match.record())
+    kept.leave()
+    assert kept.save() == ""
+    assert old_records(Store()) == [match.record()]
+
+
+@pytest.mark.parametrize("rematches", [0, 1, 2, 3])
+def test_a_rematch_is_taken_back_while_the_flash_is_bad(rematches: int, monkeypatch: pytest.MonkeyPatch):
+    match = chips(0, 0, 0)
+    kept = begun(match)
+    kept.begin(again_after(match))
+    assert kept.save() == ""
+    with monkeypatch.context() as broken:
+        failing(broken)
+        kept.bring_back(match)
+        for number in range(rematches):
+            assert kept.save()
+            if number == 1:
+                match.undo()
+                kept.keep(match)
+                assert kept.save()
+            kept.begin(again_after(match))
+            assert number == 2 or kept.save()
+            kept.bring_back(match)
+    assert kept.save() == ""
+    assert (numbers(Store()), Store().match.record()) == ([], match.record())
+    kept.leave()
+    assert kept.save() == ""
+    assert old_records(Store()) == [match.record()]
+
+
+def test_settings_are_saved_where_there_is_no_room_for_a_match(monkeypatch: pytest.MonkeyPatch):
+    kept = begun(chips(0, 1))
+    with monkeypatch.context() as full:
+        full.setattr(files, "free", lambda: files.RESERVE - 1)
+        kept.begin(chips(1))
+        kept.set("sleep", 10)
+        assert kept.save() and kept.unsaved
+    assert Store().settings["sleep"] == 10
+    kept.set("sleep", 1)
+    assert kept.save() == "" and not kept.unsaved
+    assert (Store().settings["sleep"], Store().match.record()) == (1, chips(1).record())
+
+
+def test_settings_that_cannot_be_saved_hold_up_no_answer(monkeypatch: pytest.MonkeyPatch):
+    match = chips(0, 1)
+    kept, replace = begun(match), files.replace
+
+    def no_settings(name: str, lines: list[str]) -> None:
+        if name == SETUP:
+            raise OSError(5)
+        replace(name, lines)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(preferences.files, "replace", no_settings)
+        kept.set("sleep", 10)
+        kept.keep(play(match, 0))
+        assert kept.save() and kept.unsaved
+        assert kept.settings["sleep"] == 10, "it holds at once"
+        assert Store().match.record() == match.record()
+    assert kept.save() == "" and not kept.unsaved
+    assert Store().settings["sleep"] == 10
+
+
+def test_what_breaks_saving_twice_is_given_up_and_what_follows_is_done(monkeypatch: pytest.MonkeyPatch):
+    first, second = chips(0, 1), chips(1)
+    kept, write = begun(first), files.write
+
+    def broken(*_: object) -> None:
+        raise MemoryError
+
+    kept.keep(play(first, 0))
+    kept.begin(second)
+    with monkeypatch.context() as little:
+        little.setattr(files, "write", broken)
+        for _ in range(2):
+            assert kept.untried
+            with pytest.raises(MemoryError):
+                kept.save()
+    assert files.write is write and kept.untried
+    assert kept.save() == "" and not kept.unsaved
+    assert len(old_records(Store())) == 1 and Store().match.record() == second.record()

@@ -561,3 +561,44 @@ def test_nothing_is_said_of_a_save_that_has_been_made_up_for(leave: bool, pico: 
     assert not any("Not saved" in line for line in pico.says())
     pico.press("ok")
     assert not any("Not saved" in line for line in pico.says())
+
+
+def test_a_bad_flash_is_tried_for_what_is_new_and_now_and_then_but_not_at_each_key(
+    pico: World, monkeypatch: pytest.MonkeyPatch
+):
+    playing(pico)
+    save, calls = pico.device.store.save, []
+
+    def saving() -> str:
+        calls.append(1)
+        return save()
+
+    monkeypatch.setattr(pico.device.store, "save", saving)
+    with monkeypatch.context() as broken:
+        failing_saves(broken)
+        pico.press("ok", "ok")
+        assert (len(calls), pico.device.store.unsaved) == (1, True)
+        pico.press("down", "up", "down")
+        assert len(calls) == 1 and not any("Not saved" in line for line in pico.says())
+        pico.press("ok")
+        assert len(calls) == 2 and any("Not saved" in line for line in pico.says())
+        pico.run(25_000, every=500)
+        assert len(calls) == 4
+    pico.run(11_000, every=500)
+    assert (len(calls), pico.device.store.unsaved) == (5, False)
+    pico.run(11_000, every=500)
+    assert len(calls) == 5
+
+
+def test_a_setting_that_could_not_be_saved_holds_is_said_and_is_made_up_for(
+    pico: World, monkeypatch: pytest.MonkeyPatch
+):
+    playing(pico)
+    upright = pico.shown()
+    with monkeypatch.context() as broken:
+        failing_saves(broken)
+        set_flip(pico, True)
+        assert "  Not saved: flash bad" in pico.says()
+    assert not Store().settings["flip"]
+    pico.run(11_000, every=500)
+    assert Store().settings["flip"] and pico.shown() == upright[::-1]

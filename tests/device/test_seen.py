@@ -284,3 +284,21 @@ def test_saving_that_fails_is_tried_once_more_and_what_is_said_of_it_is_true(
     pico.run(500)
     assert pico.says()[-1] == "  " + says
     assert Store().match.finished() == finished
+
+
+def test_what_breaks_off_while_it_is_saved_again_is_tried_once_more_too(pico: World, monkeypatch: pytest.MonkeyPatch):
+    playing(pico)
+    pico.press("down")
+    write, errors = sys.modules["tally.device.files"].write, [OSError(5), ZeroDivisionError()]
+
+    def failing(*arguments: object) -> None:
+        if errors:
+            raise errors.pop(0)
+        write(*arguments)
+
+    monkeypatch.setattr(sys.modules["tally.device.files"], "write", failing)
+    pico.press("ok")
+    assert len(errors) == 1 and Store().match.finished() == 0
+    pico.run(11_000, every=500)
+    assert pico.says()[-1] == "  Score kept. ok: again"
+    assert errors == [] and Store().match.finished() == 1
