@@ -1,7 +1,8 @@
 """Cuts the power at every operation on the flash while the store works, under both interpreters.
 
 A `Table` is a store on a flash of its own in memory. `Table.change` does something to it, then starts a store on what
-each operation on the flash left, done in whole and in part, and finds everything as it was before or after the change.
+each operation on the flash left, done in whole and in part, finds everything as it was before or after the change, and
+goes on from there to where the change leads.
 As a script it plays whole matches of the games that are its arguments, and prints how many cuts there were.
 """
 
@@ -102,11 +103,13 @@ class Table:
         self.state = found(self.store)
         self.cuts = 0
 
-    def change(self, do, match):
-        """Do something that leaves this open match, with a cut at each operation that it takes."""
+    def change(self, do, match, again=None):
+        """Do something to the store that leaves this open match, with a cut at each operation that it takes. `again` is
+        how players come by the same from where it was not done yet, if not by the same."""
         before, work = self.state, bytearray(self.memory)
         self.flash.log = []
-        note = do()
+        do(self.store)
+        note = self.store.save()
         log, self.flash.log = self.flash.log, None
         assert not note, note
         self.state = after = found(start(bytearray(self.memory)))
@@ -116,13 +119,44 @@ class Table:
                 image = bytearray(work)
                 if program(image, operation, part) or part == 1:
                     self.cuts += 1
-                    check(image, before, after, match if part in (0.5, 1) else None, (number, operation, part))
+                    where = (number, operation, part)
+                    kept = check(image, before, after, where)
+                    if part in (0.5, 1):
+                        go_on(image, kept, again or do, match, after, where)
             program(work, operation, 1)
         assert work == self.memory
         mount(self.flash)
 
+    def begin(self, match):
+        self.change(lambda store: store.begin(match), match)
+
     def keep(self, match):
-        self.change(lambda: self.store.keep(match), match)
+        self.change(lambda store: store.keep(match), match)
+
+    def leave(self):
+        self.change(lambda store: store.leave(), None)
+
+    def reopen(self, number):
+        """The match that has this number among the old ones."""
+        match = self.store.old.read(number)
+        self.change(lambda store: store.reopen(match, number), match)
+        return match
+
+    def bring_back(self, match, number):
+        """Take a rematch back. After a cut it is not known any more which match was before, but `number` is its own."""
+        self.change(lambda store: store.bring_back(match), match, lambda store: store.reopen(match, number))
+
+    def set(self, name, value, match):
+        self.change(lambda store: store.set(name, value), match)
+
+    def delete(self, number, match):
+        self.change(lambda store: store.old.delete(number), match, lambda store: delete(store, number))
+
+
+def delete(store, number):
+    """Where that was not done before the power went."""
+    if number in [one.number for one in all_old(store)]:
+        assert store.old.delete(number) == ""
 
 
 def program(image, operation, part):
@@ -140,25 +174,32 @@ def program(image, operation, part):
     return image[at : at + size] != old
 
 
-def check(image, before, after, match, where):
-    """Start on an image: it is as before or after, and the players can go on from there."""
+def check(image, before, after, where):
+    """Start on an image: it is as before or after; the store."""
     kept = start(image)
     now = found(kept)
     assert kept.note == "", (where, kept.note)
     assert now[0] in (before[0], after[0]), (where, now[0], before[0], after[0])
     assert now[1] in (before[1], after[1]) and now[2] in (before[2], after[2]), (where, now[1:])
-    if match:
-        goes_on = Match.restore(match.record())
-        assert kept.keep(goes_on) == ""
-        again = start(image)
-        assert again.note == "" and again.match.record() == match.record(), (where, "not kept again")
+    return kept
+
+
+def go_on(image, kept, do, match, after, where):
+    """The players do what was cut off, or go on with what was done: then all is as without the cut."""
+    if found(kept) != after or match is None:
+        do(kept)
+    else:
+        kept.keep(Match.restore(match.record()))
+    assert kept.save() == "" and not kept.unsaved, where
+    again = start(image)
+    assert (again.note, found(again)) == ("", after), (where, "not kept again", again.note, found(again), after)
 
 
 def play_match(table, game, seed, undos=True):
     """A match from set-up to its end, with slips; the finished match."""
     chance = Chance(seed)
     match = new_match(game)
-    table.keep(match)
+    table.begin(match)
     while match.ask:
         match.answer(any_answer(match.ask, chance))
         table.keep(match)
@@ -176,15 +217,14 @@ def play_match(table, game, seed, undos=True):
 def play_on(table, game, seed):
     """After a match: a rematch and taking it back, names, mending, leaving, old matches, settings."""
     finished = play_match(table, game, seed)
-    rematch = new_match(game, 1)
-    table.keep(rematch)
-    table.keep(finished)  # the rematch is taken back
+    table.begin(new_match(game, 1))
+    table.bring_back(finished, 1)
     finished.undo()
     table.keep(finished)
     finished.redo()
     table.keep(finished)
     rematch = new_match(game, 1)
-    table.keep(rematch)
+    table.begin(rematch)
     chance = Chance(seed + 1)
     while rematch.finished() < 2 and rematch.ask:
         rematch.answer(any_answer(rematch.ask, chance))
@@ -196,22 +236,17 @@ def play_on(table, game, seed):
         mended.answer(any_answer(mended.ask, chance))
     table.keep(mended)
     for name, value in (("sleep", 10), ("flip", True), ("brightness", 4), ("flip", False)):
-        table.change(lambda name=name, value=value: table.store.set(name, value), mended)
-    table.keep(None)
+        table.set(name, value, mended)
+    table.leave()
     old = table.store.old
     assert [one.number for one in old.list(0, 9)] == [2, 1]
-    again = old.read(1)
-    table.change(lambda: take_up(table, 1), again)
-    table.keep(new_match(game))  # in its place
-    table.change(lambda: take_up(table, 2), mended)
-    table.keep(None)
-    table.change(lambda: old.delete(2), None)
-    table.change(lambda: old.delete(1), None)
+    table.reopen(1)
+    table.begin(new_match(game))  # in its place
+    assert table.reopen(2).record() == mended.record()
+    table.leave()
+    table.delete(2, None)
+    table.delete(1, None)
     assert old.count() == 0 and old.next() == 3
-
-
-def take_up(table, number):
-    return table.store.keep(table.store.old.read(number), number)
 
 
 def main(games):

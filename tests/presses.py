@@ -3,7 +3,7 @@
 Runs under both interpreters: no pytest, nothing but the firmware.
 """
 
-from tally.ui.app import HOLD, App
+from tally.ui.app import HOLD, PRESS, App
 from tally.ui.editors import editor
 from tally.ui.render import FONTS, GAP, HEIGHT, WIDTH
 from tally.ui.setup import SETTINGS
@@ -20,27 +20,54 @@ KEYS = ("up", "down", "ok", "back")
 
 
 class Keeper:
-    """Keeps records in memory. `warning` is what `keep` and what concerns old matches return; `full` makes it low."""
+    """Keeps matches in memory. `told` has what it was told, each as a verb and what came with it, matches as records.
+    `warning` is what goes wrong when that is saved, and what concerns old matches; `full` makes it low."""
 
     def __init__(self) -> None:
         self.settings = {name: usual for name, _, usual in SETTINGS}
-        self.kept: list = []
+        self.told: list = []
         self.warning = ""
         self.full = False
         self.open: Match | None = None
         self.old = Old(self)
+        self._saved = 0
 
-    def keep(self, match: "Match | None", number: int = 0) -> str:
-        if number:
-            del self.old.matches[number]
-        if self.open and (number or match is None):
-            self.old.put(self.open)
+    def begin(self, match: "Match") -> None:
         self.open = match
-        self.kept.append(match.record() if match else None)
-        return self.warning
+        self.told.append(("begin", match.record()))
+
+    def keep(self, match: "Match") -> None:
+        self.open = match
+        self.told.append(("keep", match.record()))
+
+    def leave(self) -> None:
+        self._put_away()
+        self.told.append(("leave",))
+
+    def reopen(self, match: "Match", number: int) -> None:
+        del self.old.matches[number]
+        self._put_away()
+        self.open = match
+        self.told.append(("reopen", match.record(), number))
+
+    def bring_back(self, match: "Match") -> None:
+        self.open = match
+        self.told.append(("bring_back", match.record()))
 
     def set(self, name: str, value: object) -> None:
         self.settings[name] = value
+        self.told.append(("set", name, value))
+
+    def save(self) -> str:
+        """The warning, where it was told anything since this was called last."""
+        new = len(self.told) > self._saved
+        self._saved = len(self.told)
+        return self.warning if new else ""
+
+    def _put_away(self) -> None:
+        if self.open:
+            self.old.put(self.open)
+        self.open = None
 
     def has_old(self) -> bool:
         return self.old.count() > 0
@@ -110,13 +137,19 @@ def new_app(match: "Match | None" = None, note: str = "", keeper: "Keeper | None
     return App(keeper, match, note), keeper
 
 
+def strike(app: App, key: str, kind: str = PRESS) -> None:
+    """A key, after which all is saved, as on the device."""
+    app.press(key, kind)
+    app.warn(app.keeper.save())
+
+
 def press(app: App, keys: str) -> App:
     """The keys one after the other, blanks between them; `hold` holds back."""
     for key in keys.split():
         if key == "hold":
-            app.press("back", HOLD)
+            strike(app, "back", HOLD)
         else:
-            app.press(key)
+            strike(app, key)
     return app
 
 
@@ -124,14 +157,14 @@ def give(app: App, *values: "Any") -> App:
     """Answer questions key by key, from the screen as it is."""
     for value in values:
         for key in app.path(value):
-            app.press(key)
+            strike(app, key)
     return app
 
 
 def skip(app: App) -> App:
     """Leave pages and the winner by ok."""
     while app.page or app.won:
-        app.press("ok")
+        strike(app, "ok")
     return app
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from hostsim import ROOT
 from hostsim.pico import chip_of
 from plain import table
-from tally.device.store import Store
+from saving import begun
 
 MINUTE = 60_000
 TAP, GAP, HOLD = 60, 60, 1000  # ms
@@ -88,7 +88,7 @@ def load_board(name: str) -> SimpleNamespace:
 
 def playing(pico: World) -> World:
     """A pico that finds a match on its flash."""
-    Store().keep(table("ninety_nine", 3, track="chips"))
+    begun(table("ninety_nine", 3, track="chips"))
     pico.power_on()
     return pico
 

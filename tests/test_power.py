@@ -64,20 +64,20 @@ def test_a_cut_among_old_matches_in_several_files(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(segments, "FULL_SIZE", 900)
     table = power.Table(parts=(0.5, 1))
     for seed in range(9):
-        table.store.keep(short_match(seed))
+        table.store.begin(short_match(seed))
+        assert table.store.save() == ""
     assert len(segments.numbers()) >= 3
     table.state = power.found(power.start(bytearray(table.memory)))
     power.mount(table.flash)
     for seed in range(9, 13):
-        table.keep(short_match(seed))
+        table.begin(short_match(seed))
     last = short_match(12)
     for number in (12, 1, 5, 6, 2):
-        table.change(lambda number=number: table.store.old.delete(number), last)
-    again = table.store.old.read(4)
-    table.change(lambda: table.store.keep(table.store.old.read(4), 4), again)
+        table.delete(number, last)
+    again = table.reopen(4)
     again.undo()
     table.keep(again)
-    table.keep(None)
+    table.leave()
     assert table.cuts > 200
 
 
@@ -116,22 +116,28 @@ def test_a_worn_out_flash_is_not_said_to_be_full_and_costs_nothing():
     table.flash = flash = Worn(table.memory)
     power.mount(flash)
     store, match = Store(), begun()
-    store.keep(match)
+    store.begin(match)
+    assert store.save() == ""
     before = record(match)
     match.answer(power.any_answer(match.ask, power.Chance(1)))
+    store.keep(match)
     flash.worn = True
-    assert store.keep(match) == FAILS
+    assert store.save() == FAILS
     assert states(table)[0][0] == before
     flash.worn = False
-    assert Store().keep(match) == ""
+    again = Store()
+    again.keep(match)
+    assert again.save() == ""
     assert states(table)[0][0] == record(match)
 
 
-STEPS, SETTING = 34, 29  # of `sequence`, and which of them changes a setting
+STEPS = 40  # of `sequence`
 
 
-def sequence(store: Store, match: Match, chance: power.Chance) -> Iterator[tuple[Callable[[], str], Match | None]]:
-    """What may be done at a table, and the match that is open then."""
+def sequence(
+    store: Store, match: Match, old: tuple[Match, int], chance: power.Chance
+) -> Iterator[tuple[Callable[[], None], Match | None]]:
+    """What may be done at a table, and the match that is open then; `old` is an old one and its number."""
     finished = Match.restore(match.record())
     for _ in range(9):
         match.answer(power.any_answer(match.ask, chance))
@@ -140,12 +146,30 @@ def sequence(store: Store, match: Match, chance: power.Chance) -> Iterator[tuple
         step()
         yield (lambda: store.keep(match)), match
     yield (lambda: store.set("sleep", 1 + chance.below(2))), match
-    other = Match.start("bid_whist", power.NAMES, {}, 2)
-    yield (lambda: store.keep(other)), other
-    other.answer("3 up")
-    yield (lambda: store.keep(other)), other
-    yield (lambda: store.keep(None)), None
-    yield (lambda: store.keep(finished)), finished
+    taken_back, rematch = [Match.start("bid_whist", power.NAMES, {}, 2) for _ in range(2)]
+    yield (lambda: store.begin(taken_back)), taken_back
+    yield (lambda: store.bring_back(match)), match
+    match.undo()
+    yield (lambda: store.keep(match)), match
+    yield (lambda: store.begin(rematch)), rematch
+    rematch.answer("3 up")
+    yield (lambda: store.keep(rematch)), rematch
+    yield store.leave, None
+    yield (lambda: store.begin(finished)), finished
+    again, number = old
+    yield (lambda: store.reopen(again, number)), again
+    again.undo()
+    yield (lambda: store.keep(again)), again
+    yield store.leave, None
+
+
+def check_old(table: power.Table, match: Match, old: Match) -> None:
+    """Each match of the whole `sequence` is among the old ones once, as it was last."""
+    first = begun()
+    rematch = Match.start("bid_whist", power.NAMES, {}, 2)
+    rematch.answer("3 up")
+    there = sorted(one[-1] for one in states(table)[0][1])
+    assert there == sorted([match.record(), rematch.record(), first.record(), old.record()])
 
 
 def begun(seed: int = 3) -> Match:
@@ -156,28 +180,40 @@ def begun(seed: int = 3) -> Match:
     return match
 
 
+def with_an_old_one(table: power.Table) -> tuple[Store, Match, tuple[Match, int]]:
+    """A store on the table's flash, the match that is open there, and one that it has among the old ones."""
+    store, match = Store(), begun()
+    for one in (short_match(1), match):
+        store.begin(one)
+        assert store.save() == ""
+    return store, match, (store.old.read(1), 1)
+
+
 @pytest.mark.parametrize("works", [0, 1, 2, 3, 5, 8])
 def test_a_flash_that_fails_to_write_costs_nothing_is_said_and_is_made_up_for(works: int):
     table = power.Table()
     table.flash = flash = Fails(table.memory)
     power.mount(flash)
-    store, match = Store(), begun()
-    store.keep(match)
+    store, match, old = with_an_old_one(table)
     failed = 0
-    for do, after in sequence(store, match, power.Chance(works)):
+    for do, after in sequence(store, match, old, power.Chance(works)):
         before = states(table)
+        do()
         flash.left = works
-        note = do()
+        note = store.save()
         flash.left = -1
         failed += bool(note)
         now = states(table)
         assert note in ("", FAILS) and now[3] == "", (note, now)
         assert now[0] == before[0] or now[0][0] == record(after), "neither before nor after"
+        assert bool(note) == store.unsaved
         assert note or now[0][0] == record(after), "not said"
-        assert store.keep(after) == ""
+        assert store.save() == ""
         assert states(table)[0][0] == record(after), "not made up for"
+        assert states(table)[1] == store.settings
         assert not store.unsaved
     assert failed > 0
+    check_old(table, match, old[0])
 
 
 @pytest.mark.parametrize("works", [0, 1, 2, 3])
@@ -186,18 +222,45 @@ def test_the_next_change_makes_up_for_one_that_was_not_saved(works: int):
         table = power.Table()
         table.flash = flash = Fails(table.memory)
         power.mount(flash)
-        store, match = Store(), begun()
-        store.keep(match)
-        for number, (do, after) in enumerate(sequence(store, match, power.Chance(1))):
+        store, match, old = with_an_old_one(table)
+        for number, (do, after) in enumerate(sequence(store, match, old, power.Chance(1))):
+            do()
             flash.left = works if number == failing else -1
-            note = do()
+            note = store.save()
             flash.left = -1
-            if number > failing and number != SETTING:  # which keeps no match
+            if number == failing:
+                power.mount(flash)  # with an error's rest in its cache this littlefs, which checks itself, ends it all
+            if number > failing:
                 assert note == ""
                 now = states(table)
-                assert (now[0][0], now[3]) == (record(after), ""), (failing, number)
+                assert (now[0][0], now[1], now[3]) == (record(after), store.settings, ""), (failing, number)
             if number == failing + 3:
                 break
+        else:
+            assert store.save() == ""
+            check_old(table, match, old[0])
+
+
+@pytest.mark.parametrize("works", [0, 2, 5])
+@pytest.mark.parametrize("first", [0, 29, 30, 31, 33, 35, 36, 37])
+def test_a_flash_that_is_bad_for_long_is_made_up_for_all_at_once(works: int, first: int):
+    """From one of the steps to the end of the sequence."""
+    table = power.Table()
+    table.flash = flash = Fails(table.memory)
+    power.mount(flash)
+    store, match, old = with_an_old_one(table)
+    for number, (do, _) in enumerate(sequence(store, match, old, power.Chance(1))):
+        do()
+        flash.left = works if number >= first else -1
+        note = store.save()
+        flash.left = -1
+        assert bool(note) == store.unsaved
+        assert states(table)[3] == ""
+    assert number == STEPS - 1
+    assert store.save() == "" and not store.unsaved
+    assert states(table)[0][0] is None
+    assert states(table)[1] == store.settings
+    check_old(table, match, old[0])
 
 
 def record(match: Match | None) -> list[str] | None:
@@ -216,28 +279,27 @@ def fill(left: int) -> None:
 @pytest.mark.parametrize("left", range(8))
 def test_a_full_flash_costs_nothing_is_said_and_is_made_up_for(left: int):
     table = power.Table()
-    store, match = table.store, begun()
-    store.keep(match)
-    store.keep(short_match(1))
-    store.keep(match)
+    store, match, old = with_an_old_one(table)
     fill(left)
     full = 0
-    for do, after in sequence(store, match, power.Chance(left)):
+    for do, after in sequence(store, match, old, power.Chance(left)):
         before = states(table)
-        note = do()
+        do()
+        note = store.save()
         now = states(table)
         assert note in ("", FULL) and now[3] == "", (note, now)
         full += note == FULL
         assert note or now[0][0] == record(after), "not said"
         assert now[0][0] in (record(after), before[0][0]), "neither before nor after"
         gone = {one[0] for one in before[0][1]} - {one[0] for one in now[0][1]}
-        assert gone <= {store.old.open}, "an old one is gone"
+        assert gone <= set(store.old.away), "an old one is gone"
     assert full > 0
     for name in files.os.listdir("/"):
         if name.startswith("filler"):
             files.os.remove(name)
-    assert store.keep(after) == ""
+    assert store.save() == ""
     assert states(table)[0][0] == record(after)
+    check_old(table, match, old[0])
 
 
 def soak(matches: int, seed: int, blocks: int = 352) -> tuple[power.Table, list[list[str]], int]:
@@ -248,44 +310,55 @@ def soak(matches: int, seed: int, blocks: int = 352) -> tuple[power.Table, list[
     before: list[str] | None = None
     for number in range(matches):
         finished = short_match(seed * matches + number)
-        for match in stages(finished, chance):
+        for begins, match in stages(finished, chance):
             if chance.random() < 0.05:
                 cuts += 1
                 table.flash.cut(chance.randint(1, 6), chance.choice(power.PARTS))
             try:
-                table.store.keep(match)
+                tell(table.store, begins, match)
+                table.store.save()
                 table.flash.cut(0)
             except PowerLost:
                 table.flash = Flash(table.memory)
                 power.mount(table.flash)
                 table.store = Store()
                 assert table.store.note == ""
-                assert record(table.store.match) in (before, record(match))
-                assert table.store.keep(match) == ""
+                there = record(table.store.match)
+                assert there in (before, record(match))
+                tell(table.store, begins and there == before, match)
+                assert table.store.save() == ""
             before = record(match)
         told.append(finished.record())
     return table, told, cuts
 
 
-def stages(finished: Match, chance: random.Random) -> Iterator[Match]:
-    """The match after each answer, a slip now and then."""
+def tell(store: Store, begins: bool, match: Match) -> None:
+    if begins:
+        store.begin(match)
+    else:
+        store.keep(match)
+
+
+def stages(finished: Match, chance: random.Random) -> Iterator[tuple[bool, Match]]:
+    """The match as it begins and after each answer, a slip now and then."""
     match = Match(finished.opening)
-    yield match
+    yield True, match
     for line in finished.record()[len(finished.opening.lines) :]:
         value = int(line.split()[-1])
         if chance.random() < 0.1:
             match.answer(1 - value)
-            yield match
+            yield False, match
             match.undo()
-            yield match
+            yield False, match
         match.answer(value)
-        yield match
+        yield False, match
 
 
 def test_a_soak_of_matches_with_random_cuts_keeps_them_all():
     matches = 2000
     table, told, cuts = soak(matches, 1)
-    assert table.store.keep(None) == ""
+    table.store.leave()
+    assert table.store.save() == ""
     assert cuts > 500
     for kept in (table.store, power.start(bytearray(table.memory))):
         assert [one.number for one in kept.old.list(0, matches + 9)] == list(range(matches, 0, -1))
@@ -312,9 +385,11 @@ DAMAGE = {
 def test_a_cut_while_what_is_damaged_is_set_aside_costs_nothing(damage: str):
     name, harm = DAMAGE[damage]
     table, match = power.Table(), begun()
-    table.store.keep(match)
+    table.store.begin(match)
+    table.store.save()
     match.answer(power.any_answer(match.ask, power.Chance(4)))
     table.store.keep(match)
+    table.store.save()
     whole = Files(table.flash).contents()
     harmed = harm(whole[name])
     with Files(table.flash).open(name, "wb") as file:
@@ -333,8 +408,9 @@ def test_a_cut_while_what_is_damaged_is_set_aside_costs_nothing(damage: str):
             power.program(image, operation, part)
             again = power.start(image)
             assert record(again.match) == intact
-            for other in stages(short_match(1), random.Random(1)):
-                assert again.keep(other) == ""
+            for begins, other in stages(short_match(1), random.Random(1)):
+                tell(again, begins, other)
+                assert again.save() == ""
             left = Files(Flash(image)).contents()
             assert {harmed, whole[DEALS if name == OPEN else OPEN]} <= set(left.values()), left
             assert power.start(image).note == ""

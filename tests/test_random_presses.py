@@ -7,7 +7,7 @@ import pytest
 
 from hostsim.random_play import all_openings
 from hostsim.stand_ins import framebuf
-from presses import KEYS, misfits
+from presses import KEYS, misfits, strike
 from tally.device.store import Store
 from tally.engine.match import Match
 from tally.games import GAMES
@@ -39,7 +39,7 @@ class Table:
         self.store = Store()
         assert self.store.note == ""
         old = self.store.old
-        put, delete, keep = old.put, old.delete, self.store.keep
+        put, delete, reopen = old.put, old.delete, self.store.reopen
 
         def putting(number: int, match: Match) -> None:
             put(number, match)
@@ -50,13 +50,12 @@ class Table:
             del self.kept[number]
             return delete(number)
 
-        def keeping(match: Match | None, number: int) -> str:
-            if match and number:
-                self.reopened += 1
-                assert match.record() == self.kept[number]
-            return keep(match, number)
+        def reopening(match: Match, number: int) -> None:
+            self.reopened += 1
+            assert match.record() == self.kept[number]
+            reopen(match, number)
 
-        old.put, old.delete, self.store.keep = putting, deleting, keeping
+        old.put, old.delete, self.store.reopen = putting, deleting, reopening
         self.app = App(self.store, self.store.match, self.store.note)
 
     def cut(self) -> None:
@@ -68,27 +67,28 @@ class Table:
     def begin(self) -> None:
         """Another opening of the game, as set-up would end with."""
         self.app.talk = None
-        self.app.play.open(Match(self.chance.choice(self.openings)))
+        self.app.play.begin(Match(self.chance.choice(self.openings)))
         self.app._open()
+        assert self.store.save() == ""
 
     def look_up(self) -> None:
         """By the keys that lead there, to where one of the newest old matches can be reopened or deleted."""
         if self.app.match and not self.app.talk and not self.app.page:
-            self.app.press("back", "hold")
+            strike(self.app, "back", "hold")
         if self.app.page or self.app.won or "old" not in getattr(self.app.ask(), "options", ()):
             return
         count = self.store.old.count()
         for value in ("old", "list", max(1, count - self.chance.randint(0, 3))):
             for key in self.app.path(value):
-                self.app.press(key)
+                strike(self.app, key)
         while self.app.ask().key != "opened":
-            self.app.press("ok")
+            strike(self.app, "ok")
 
     def check_old(self) -> None:
         """Each match that was put away is among the old ones, but for the one that is open, and nothing else is."""
         old = self.store.old
         found = {kept.number: old.read(kept.number).record() for kept in old.list(0, old.count())}
-        assert found == {number: lines for number, lines in self.kept.items() if number != old.open}
+        assert found == {number: lines for number, lines in self.kept.items() if number not in old.away}
 
     def press(self) -> None:
         key = self.chance.choices(KEYS, WEIGHTS)[0]
@@ -96,14 +96,15 @@ class Table:
         if key == "back" and self.chance.random() < 0.15:
             kind = "hold"
         before = self.app.match
-        self.app.press(key, kind)
+        strike(self.app, key, kind)
+        assert not self.store.unsaved
         after = self.app.match
         if before and not after and before.record() != before.opening.lines:
             assert before.record() in self.kept.values()
         self.mended += bool(before and after and before is not after and before.opening is after.opening)
         if key in ("up", "down") and self.chance.random() < 0.1:
             for _ in range(self.chance.randint(1, 12)):
-                self.app.press(key, "repeat")
+                strike(self.app, key, "repeat")
                 self.look(0)
 
     def look(self, number: int) -> None:

@@ -91,7 +91,7 @@ def saved_matches(folder: Path) -> list[Saved]:
         journal = Journal()
         match = journal.load()
         archive = Archive()
-        archive.open = journal.number
+        archive.away = [journal.number]
         found = [old_match(archive, kept.number, kept.date) for kept in archive.list(0, archive.count())][::-1]
         found += [Saved(0, "", None, f"{unread} bytes of {path} cannot be read") for path, unread in unread_parts()]
     if match or journal.fault:

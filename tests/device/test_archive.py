@@ -8,8 +8,10 @@ import pytest
 
 from hostsim.random_play import all_openings, random_match
 from plain import play, table
-from tally.device import files, index, segments
+from saving import begun
+from tally.device import files, index, preferences, segments
 from tally.device.archive import Archive
+from tally.device.preferences import SETUP
 from tally.device.store import Store
 from tally.engine.correction import renamed
 from tally.engine.match import Match
@@ -105,7 +107,7 @@ def test_wins_are_counted_by_game_and_name_over_finished_matches():
     assert wins[sheet["game"]] == {
         name: (int(seat in sheet["winners"]), 1) for seat, name in enumerate(sheet["players"])
     }
-    kept.open = 1
+    kept.away = [1]
     assert kept.wins()["ninety_nine"] == {"Ann": (1, 1), "Bo": (0, 1)}
     assert kept.wins(chips)["ninety_nine"] == wins["ninety_nine"]
     assert kept.wins(table("ninety_nine", 2, track="chips"))["ninety_nine"] == {"Ann": (1, 1), "Bo": (0, 1)}
@@ -139,7 +141,8 @@ def test_a_list_reads_no_more_than_the_index_and_what_it_returns(monkeypatch: py
 def test_a_start_reads_nothing_of_the_old_matches(monkeypatch: pytest.MonkeyPatch):
     kept = Store()
     for number in range(3):
-        kept.keep(match_of(number))
+        kept.begin(match_of(number))
+        kept.save()
     opened = names_of_opened(monkeypatch)
     assert Store().match
     assert [name for name in opened if name.startswith("old")] == []
@@ -351,13 +354,15 @@ def numbers(kept: Store) -> list[int]:
 
 
 def test_a_match_that_is_left_goes_among_the_old_ones_but_not_without_an_answer():
-    kept = Store()
-    kept.keep(table("bid_whist", 4))
-    kept.keep(None)
+    kept = begun(table("bid_whist", 4))
+    kept.leave()
+    kept.save()
     assert numbers(kept) == []
     first = answered(table("bid_whist", 4))
-    kept.keep(first)
-    kept.keep(None)
+    kept.begin(first)
+    kept.save()
+    kept.leave()
+    kept.save()
     assert numbers(kept) == numbers(Store()) == [1]
     assert kept.old.read(1).record() == first.record()
     assert not kept.old.list(0, 1)[0].over
@@ -366,39 +371,49 @@ def test_a_match_that_is_left_goes_among_the_old_ones_but_not_without_an_answer(
 def test_the_open_match_is_not_among_the_old_ones():
     kept = Store()
     for number in range(3):
-        kept.keep(match_of(number))
+        kept.begin(match_of(number))
+        kept.save()
     assert numbers(kept) == numbers(Store()) == [2, 1]
     assert kept.old.count() == 2
 
 
 def test_a_rematch_that_is_taken_back_brings_the_finished_match_back_once():
-    kept, first = Store(), match_of(1)
-    kept.keep(first)
+    first = match_of(1)
+    kept = begun(first)
     rematch = Match(match_of(1).opening)
-    kept.keep(rematch)
+    kept.begin(rematch)
+    kept.save()
     assert numbers(kept) == [1]
-    kept.keep(first)
+    kept.bring_back(first)
+    kept.save()
     assert (numbers(kept), Store().match.record()) == ([], first.record())
-    kept.keep(rematch)
+    kept.begin(rematch)
+    kept.save()
     kept.keep(answered(rematch))
+    kept.save()
     assert numbers(kept) == [1]
-    kept.keep(None)
+    kept.leave()
+    kept.save()
     assert numbers(kept) == [2, 1]
 
 
 def test_a_match_reopened_is_the_open_one_and_keeps_its_number():
     kept = Store()
     for number in range(4):
-        kept.keep(match_of(number))
+        kept.begin(match_of(number))
+        kept.save()
     match = kept.old.read(2)
-    assert (kept.keep(match, 2), match.record()) == ("", match_of(1).record())
+    kept.reopen(match, 2)
+    assert (kept.save(), match.record()) == ("", match_of(1).record())
     assert numbers(kept) == [4, 3, 1]
     kept = Store()
     match = kept.match
     assert match.record() == match_of(1).record()
     match.undo()
     kept.keep(match)
-    kept.keep(match_of(7))
+    kept.save()
+    kept.begin(match_of(7))
+    kept.save()
     assert numbers(kept) == [4, 3, 2, 1]
     assert kept.old.read(2).record() == match.record()
     with pytest.raises(ValueError, match="there is no old match 5"):
@@ -407,8 +422,10 @@ def test_a_match_reopened_is_the_open_one_and_keeps_its_number():
 
 def test_another_match_with_answers_does_not_cost_the_open_one():
     kept, one, other = Store(), match_of(3), match_of(4)
-    kept.keep(one)
-    kept.keep(other)
+    kept.begin(one)
+    kept.save()
+    kept.begin(other)
+    kept.save()
     assert numbers(kept) == [1]
     assert kept.old.read(1).record() == one.record()
 
@@ -444,12 +461,12 @@ def test_a_long_match_of_which_little_was_written_hides_none_after_it():
     assert lines[8] in name.read_bytes(), "of what was torn only the line that tells of it goes"
 
 
+def fails(*_: object) -> None:
+    raise OSError(5)
+
+
 def failing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """The flash takes nothing until it is undone."""
-
-    def fails(*_: object) -> None:
-        raise OSError(5)
-
     for name in ("write", "replace_bytes"):
         monkeypatch.setattr(files, name, fails)
     return monkeypatch
@@ -465,36 +482,42 @@ def chips(*busted: int) -> Match:
 
 
 def test_a_match_that_could_not_begin_does_not_overwrite_the_one_before(monkeypatch: pytest.MonkeyPatch):
-    kept, first = Store(), chips(0, 0, 0)
-    kept.keep(first)
+    first = chips(0, 0, 0)
+    kept = begun(first)
     second = again_after(first)
     with monkeypatch.context() as broken:
         failing(broken)
-        assert kept.keep(second)
+        kept.begin(second)
+        assert kept.save()
     play(second, 1)
-    assert kept.keep(second) == ""
+    kept.keep(second)
+    assert kept.save() == ""
     assert Store().match.record() == second.record()
     assert numbers(Store()) == [1] and Store().old.read(1).record() == first.record()
 
 
 def test_on_a_full_flash_the_match_before_stays_whatever_is_answered(monkeypatch: pytest.MonkeyPatch):
-    kept, first = Store(), chips(0, 0, 0)
-    kept.keep(first)
+    first = chips(0, 0, 0)
+    kept = begun(first)
     monkeypatch.setattr(files, "free", lambda: files.RESERVE - 1)
     second = again_after(first)
-    assert kept.keep(second)
-    assert kept.keep(play(second, 1))
+    kept.begin(second)
+    assert kept.save()
+    kept.keep(play(second, 1))
+    assert kept.save()
     assert Store().match.record() == first.record()
 
 
 def test_names_that_could_not_be_kept_make_no_other_match_of_it(monkeypatch: pytest.MonkeyPatch):
-    kept, match = Store(), chips(0, 1)
-    kept.keep(match)
+    match = chips(0, 1)
+    kept = begun(match)
     other = renamed(match, 1, "Bea")
     with monkeypatch.context() as broken:
         failing(broken)
-        assert kept.keep(other)
-    assert kept.keep(play(other, 1)) == ""
+        kept.keep(other)
+        assert kept.save()
+    kept.keep(play(other, 1))
+    assert kept.save() == ""
     assert (numbers(Store()), Store().match.record()) == ([], other.record())
 
 
@@ -502,26 +525,253 @@ def test_names_that_could_not_be_kept_make_no_other_match_of_it(monkeypatch: pyt
 def test_a_match_that_was_never_kept_is_among_the_old_ones_once_there_is_room(
     leave: bool, monkeypatch: pytest.MonkeyPatch
 ):
-    kept, first = Store(), chips(0, 0, 0)
-    kept.keep(first)
+    first = chips(0, 0, 0)
+    kept = begun(first)
     second = again_after(first)
     third = None if leave else again_after(first)
     with monkeypatch.context() as full:
         full.setattr(files, "free", lambda: files.RESERVE - 1)
-        assert kept.keep(second)
-        assert kept.keep(play(second, 1, 0))
-        assert kept.keep(third)
-    assert kept.keep(third) == ""
+        kept.begin(second)
+        assert kept.save()
+        kept.keep(play(second, 1, 0))
+        assert kept.save()
+        kept.begin(third) if third else kept.leave()
+        assert kept.save()
+    assert kept.save() == ""
     assert [Store().old.read(number).record() for number in numbers(Store())] == [second.record(), first.record()]
 
 
 def test_what_was_mended_but_not_kept_is_left_as_it_was_mended(monkeypatch: pytest.MonkeyPatch):
-    kept, match = Store(), chips(0, 1)
-    kept.keep(match)
+    match = chips(0, 1)
+    kept = begun(match)
     other = renamed(match, 1, "Bea")
     with monkeypatch.context() as broken:
         failing(broken)
-        assert kept.keep(other)
-        assert kept.keep(None)
-    assert kept.keep(None) == ""
+        kept.keep(other)
+        assert kept.save()
+        kept.leave()
+        assert kept.save()
+    assert kept.save() == ""
     assert Store().old.read(1).record() == other.record()
+
+
+def reopened(kept: Store, number: int) -> Match:
+    match = kept.old.read(number)
+    kept.reopen(match, number)
+    return match
+
+
+def old_records(kept: Store) -> list[list[str]]:
+    """The oldest first."""
+    return [kept.old.read(number).record() for number in reversed(numbers(kept))]
+
+
+def test_a_match_that_could_not_begin_begins_with_its_answers_and_other_names(monkeypatch: pytest.MonkeyPatch):
+    first = chips(0, 0, 0)
+    kept, second = begun(first), again_after(first)
+    with monkeypatch.context() as broken:
+        failing(broken)
+        kept.begin(second)
+        assert kept.save()
+        kept.keep(play(second, 1))
+        assert kept.save()
+        second = renamed(second, 1, "Bea")
+        kept.keep(second)
+        assert kept.save()
+    assert kept.save() == ""
+    assert (old_records(Store()), Store().match.record()) == ([first.record()], second.record())
+
+
+def test_a_match_of_which_the_beginning_alone_was_written_is_not_put_away_for_itself(monkeypatch: pytest.MonkeyPatch):
+    first = chips(0, 0, 0)
+    kept, second = begun(first), again_after(first)
+    kept.begin(second)
+    with monkeypatch.context() as broken:
+        broken.setattr(files, "write", fails)
+        while Store().match.record() == first.record():
+            assert kept.save()
+        assert Store().match.record() == second.record()
+        second = renamed(play(second, 1), 1, "Bea")
+        kept.keep(second)
+        assert kept.save()
+    assert kept.save() == ""
+    assert (old_records(Store()), Store().match.record()) == ([first.record()], second.record())
+
+
+def test_matches_that_follow_each_other_while_the_flash_is_bad_are_kept_in_their_order(monkeypatch: pytest.MonkeyPatch):
+    matches = [chips(0, 0, 0), chips(1, 1, 0), chips(1, 0), chips(0)]
+    kept = begun(matches[0])
+    with monkeypatch.context() as broken:
+        failing(broken)
+        for match in matches[1:]:
+            kept.leave()
+            assert kept.save()
+            kept.begin(again_after(match))  # of no answer, so that nothing is lost with it
+            assert kept.save()
+            kept.begin(match)
+            assert kept.save()
+    assert kept.save() == ""
+    assert old_records(Store()) == [match.record() for match in matches[:3]]
+    assert Store().match.record() == matches[3].record()
+
+
+def test_a_match_left_while_the_flash_is_bad_is_an_old_one_once_it_works(monkeypatch: pytest.MonkeyPatch):
+    match = chips(0, 1)
+    kept = begun(match)
+    with monkeypatch.context() as broken:
+        failing(broken)
+        kept.keep(play(match, 1))
+        assert kept.save()
+        kept.leave()
+        assert kept.has_old(), "it is about to be one"
+        assert kept.save()
+    assert kept.save() == "" and not kept.unsaved
+    assert (old_records(Store()), Store().match) == ([match.record()], None)
+
+
+def test_answers_of_an_old_match_reopened_while_the_flash_is_bad_are_kept(monkeypatch: pytest.MonkeyPatch):
+    first, second, third = chips(0, 1), chips(1, 1), chips(1)
+    kept = begun(first)
+    kept.begin(second)
+    kept.save()
+    with monkeypatch.context() as broken:
+        failing(broken)
+        again = reopened(kept, 1)
+        assert kept.save()
+        kept.keep(play(again, 0))
+        assert kept.save()
+        assert numbers(kept) == [], "what the flash has of it is older"
+        kept.begin(third)
+        assert kept.save()
+        assert numbers(kept) == []
+    assert kept.save() == ""
+    assert (old_records(Store()), numbers(Store())) == ([again.record(), second.record()], [2, 1])
+    assert Store().match.record() == third.record()
+
+
+def test_what_is_no_score_takes_no_memory_while_the_flash_is_bad(monkeypatch: pytest.MonkeyPatch):
+    first, second = chips(0, 1), chips(1, 1)
+    kept = begun(first)
+    kept.begin(second)
+    kept.save()
+    with monkeypatch.context() as broken:
+        failing(broken)
+        for number in range(10):
+            kept.set("sleep", number % 3)
+            again = reopened(kept, 1)
+            kept.begin(again_after(second))
+            rematch = again_after(second)
+            kept.begin(rematch)
+            kept.keep(play(rematch, 1))
+            rematch.undo()
+            kept.keep(rematch)
+            kept.leave()
+            assert kept.save()
+            assert len(kept._deeds) == 2
+    assert kept.save() == ""
+    assert (old_records(Store()), Store().match) == ([first.record(), second.record()], None)
+    assert again.record() == first.record()
+
+
+@pytest.mark.parametrize("full", [True, False])
+def test_a_rematch_that_could_not_begin_is_taken_back_as_if_nothing_had_been(
+    full: bool, monkeypatch: pytest.MonkeyPatch
+):
+    match = chips(0, 0, 0)
+    kept = begun(match)
+    with monkeypatch.context() as broken:
+        if full:
+            broken.setattr(files, "free", lambda: files.RESERVE - 1)
+        else:
+            failing(broken)
+        kept.begin(again_after(match))
+        assert kept.save()
+        kept.bring_back(match)
+        assert bool(kept.save()) == (not full), "the open match needs no room among the old ones"
+        match.undo()
+        kept.keep(match)
+        assert bool(kept.save()) == (not full)
+        assert (Store().match.record() == match.record()) == full
+    assert kept.save() == ""
+    assert (numbers(Store()), Store().match.record()) == ([], match.record())
+    kept.leave()
+    assert kept.save() == ""
+    assert old_records(Store()) == [match.record()]
+
+
+@pytest.mark.parametrize("rematches", [0, 1, 2, 3])
+def test_a_rematch_is_taken_back_while_the_flash_is_bad(rematches: int, monkeypatch: pytest.MonkeyPatch):
+    match = chips(0, 0, 0)
+    kept = begun(match)
+    kept.begin(again_after(match))
+    assert kept.save() == ""
+    with monkeypatch.context() as broken:
+        failing(broken)
+        kept.bring_back(match)
+        for number in range(rematches):
+            assert kept.save()
+            if number == 1:
+                match.undo()
+                kept.keep(match)
+                assert kept.save()
+            kept.begin(again_after(match))
+            assert number == 2 or kept.save()
+            kept.bring_back(match)
+    assert kept.save() == ""
+    assert (numbers(Store()), Store().match.record()) == ([], match.record())
+    kept.leave()
+    assert kept.save() == ""
+    assert old_records(Store()) == [match.record()]
+
+
+def test_settings_are_saved_where_there_is_no_room_for_a_match(monkeypatch: pytest.MonkeyPatch):
+    kept = begun(chips(0, 1))
+    with monkeypatch.context() as full:
+        full.setattr(files, "free", lambda: files.RESERVE - 1)
+        kept.begin(chips(1))
+        kept.set("sleep", 10)
+        assert kept.save() and kept.unsaved
+    assert Store().settings["sleep"] == 10
+    kept.set("sleep", 1)
+    assert kept.save() == "" and not kept.unsaved
+    assert (Store().settings["sleep"], Store().match.record()) == (1, chips(1).record())
+
+
+def test_settings_that_cannot_be_saved_hold_up_no_answer(monkeypatch: pytest.MonkeyPatch):
+    match = chips(0, 1)
+    kept, replace = begun(match), files.replace
+
+    def no_settings(name: str, lines: list[str]) -> None:
+        if name == SETUP:
+            raise OSError(5)
+        replace(name, lines)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(preferences.files, "replace", no_settings)
+        kept.set("sleep", 10)
+        kept.keep(play(match, 0))
+        assert kept.save() and kept.unsaved
+        assert kept.settings["sleep"] == 10, "it holds at once"
+        assert Store().match.record() == match.record()
+    assert kept.save() == "" and not kept.unsaved
+    assert Store().settings["sleep"] == 10
+
+
+def test_what_breaks_saving_twice_is_given_up_and_what_follows_is_done(monkeypatch: pytest.MonkeyPatch):
+    first, second = chips(0, 1), chips(1)
+    kept, write = begun(first), files.write
+
+    def broken(*_: object) -> None:
+        raise MemoryError
+
+    kept.keep(play(first, 0))
+    kept.begin(second)
+    with monkeypatch.context() as little:
+        little.setattr(files, "write", broken)
+        for _ in range(2):
+            assert kept.untried
+            with pytest.raises(MemoryError):
+                kept.save()
+    assert files.write is write and kept.untried
+    assert kept.save() == "" and not kept.unsaved
+    assert len(old_records(Store())) == 1 and Store().match.record() == second.record()

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from plain import table
+from saving import begun
 from simulated import GAP, HOLD, World, fail, playing
-from tally.device.store import Store
 
 ADC = {"adc": 26, "divider": 2, "empty_mv": 3300, "full_mv": 4100}
 EVERY = 5000  # ms between two readings
@@ -179,7 +179,7 @@ def test_a_battery_that_runs_low_during_play_is_said(full: World):
 
 
 def test_a_low_battery_is_said_to_who_can_see_it_and_after_what_is_said_already(full: World):
-    Store().keep(table("ninety_nine", 3, track="chips"))
+    begun(table("ninety_nine", 3, track="chips"))
     volts(3.34)
     full.power_on(plugged=False)
     full.press("down")

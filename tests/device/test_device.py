@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from plain import table
+from saving import begun
 from simulated import EVERY, GAP, HOLD, World, fail, playing
 from tally.device.store import Store
 
@@ -70,7 +71,7 @@ def test_a_display_that_is_missing_at_power_on_is_found_later(pico: World, capsy
 
 
 def test_keys_that_nobody_sees_the_effect_of_do_not_count(pico: World):
-    Store().keep(table("ninety_nine", 3, track="chips"))
+    begun(table("ninety_nine", 3, track="chips"))
     pico.power_on(plugged=False)
     pico.press("ok")
     assert Store().match.finished() == 0
@@ -245,7 +246,8 @@ def test_a_failure_at_the_start_is_shown_and_written_and_ok_tries_again(
 
 def test_a_store_that_fails_is_shown_as_the_settings_have_it(pico: World, monkeypatch: pytest.MonkeyPatch):
     playing(pico)
-    pico.device.set("flip", True)
+    pico.device.store.set("flip", True)
+    pico.step()
 
     def broken(*_: object) -> None:
         raise KeyError("opening")
@@ -378,7 +380,8 @@ def test_holding_the_key_that_flipped_means_nothing(pico: World):
 def test_flip_lasts_over_a_power_cut(pico: World):
     playing(pico)
     upright = pico.shown()
-    pico.device.set("flip", True)
+    pico.device.store.set("flip", True)
+    pico.step()
     pico.chip.reset()
     pico.power_on()
     assert pico.shown() == upright[::-1]
@@ -388,14 +391,14 @@ def test_brightness_is_set_at_once(pico: World):
     playing(pico)
     contrasts = []
     for value in (1, 2, 3, 4):
-        pico.device.set("brightness", value)
+        pico.device.store.set("brightness", value)
         pico.run(EVERY)
         contrasts.append(pico.chip.contrast)
     assert contrasts == sorted(contrasts) and len(set(contrasts)) == 4
 
 
 def test_only_pages_that_changed_are_sent(pico: World):
-    Store().keep(table("california_jack", 2, scoring="simple"))
+    begun(table("california_jack", 2, scoring="simple"))
     pico.power_on()
     pico.press("ok", "ok", "ok", "ok")
     assert pico.name() == "tricks"
@@ -493,7 +496,7 @@ def test_three_keys_are_turned_with_the_picture(pico: World):
     pico.use("pico_three_keys")
     playing(pico)
     upright = pico.shown()
-    pico.device.set("flip", True)
+    pico.device.store.set("flip", True)
     pico.run(EVERY)
     assert pico.shown() == upright[::-1]
     pico.press("up")
@@ -558,3 +561,44 @@ def test_nothing_is_said_of_a_save_that_has_been_made_up_for(leave: bool, pico: 
     assert not any("Not saved" in line for line in pico.says())
     pico.press("ok")
     assert not any("Not saved" in line for line in pico.says())
+
+
+def test_a_bad_flash_is_tried_for_what_is_new_and_now_and_then_but_not_at_each_key(
+    pico: World, monkeypatch: pytest.MonkeyPatch
+):
+    playing(pico)
+    save, calls = pico.device.store.save, []
+
+    def saving() -> str:
+        calls.append(1)
+        return save()
+
+    monkeypatch.setattr(pico.device.store, "save", saving)
+    with monkeypatch.context() as broken:
+        failing_saves(broken)
+        pico.press("ok", "ok")
+        assert (len(calls), pico.device.store.unsaved) == (1, True)
+        pico.press("down", "up", "down")
+        assert len(calls) == 1 and not any("Not saved" in line for line in pico.says())
+        pico.press("ok")
+        assert len(calls) == 2 and any("Not saved" in line for line in pico.says())
+        pico.run(25_000, every=500)
+        assert len(calls) == 4
+    pico.run(11_000, every=500)
+    assert (len(calls), pico.device.store.unsaved) == (5, False)
+    pico.run(11_000, every=500)
+    assert len(calls) == 5
+
+
+def test_a_setting_that_could_not_be_saved_holds_is_said_and_is_made_up_for(
+    pico: World, monkeypatch: pytest.MonkeyPatch
+):
+    playing(pico)
+    upright = pico.shown()
+    with monkeypatch.context() as broken:
+        failing_saves(broken)
+        set_flip(pico, True)
+        assert "  Not saved: flash bad" in pico.says()
+    assert not Store().settings["flip"]
+    pico.run(11_000, every=500)
+    assert Store().settings["flip"] and pico.shown() == upright[::-1]

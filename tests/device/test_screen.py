@@ -39,7 +39,7 @@ def test_an_sh1106_turned_upside_down_fills_its_panel(pico: World, first_column:
     pico.use(board)
     pico.power_on()
     assert pico.shown() == upright
-    pico.device.set("flip", True)
+    pico.device.store.set("flip", True)
     pico.step()
     assert pico.shown() == upright[::-1]
 
@@ -50,7 +50,7 @@ def test_only_the_least_brightness_is_made_dimmer_by_other_means_too(pico: World
     playing(pico)
     usual = (0x35, 0x1F) if board == "pico_sh1106" else (0x30, 0xF1)
     for step, meant in ((1, (0x00, 0x11)), (2, usual), (4, usual)):
-        pico.device.set("brightness", step)
+        pico.device.store.set("brightness", step)
         pico.step()
         assert (pico.chip.vcomh, pico.chip.precharge) == meant
 

@@ -7,6 +7,7 @@ from types import CodeType
 import pytest
 
 from plain import table
+from saving import begun
 from simulated import GAP, HOLD, MINUTE, TAP, World, playing
 from tally.device.store import Store
 
@@ -23,7 +24,7 @@ def tap(pico: World, *keys: str) -> None:
 
 def started(pico: World) -> World:
     """A pico with a match on its flash, before it has drawn anything."""
-    Store().keep(table("ninety_nine", 3, track="chips"))
+    begun(table("ninety_nine", 3, track="chips"))
     pico.display.plug(True)
     pico.device = pico.make(pico.board)
     return pico
@@ -54,7 +55,7 @@ def test_a_key_that_is_down_as_the_first_picture_comes_means_nothing(pico: World
 
 
 def test_a_second_ok_answers_no_question_that_was_not_seen_yet(pico: World):
-    Store().keep(table("ninety_nine", 3))
+    begun(table("ninety_nine", 3))
     pico.power_on()
     tap(pico, "ok", "ok", "ok")
     pico.run(500)
@@ -95,30 +96,55 @@ def test_keys_pressed_while_the_panel_wakes_mean_nothing(pico: World):
 def test_an_answer_is_seen_before_it_is_saved(pico: World, monkeypatch: pytest.MonkeyPatch):
     playing(pico)
     before, pictures = pico.shown(), []
-    keep = pico.device.store.keep
+    save = pico.device.store.save
 
-    def kept(*arguments: object) -> str:
+    def saving() -> str:
         for kind, data in pico.display.take():
             pico.chip.hear(kind, data)
         pictures.append(pico.shown())
-        return keep(*arguments)
+        return save()
 
-    monkeypatch.setattr(pico.device.store, "keep", kept)
+    monkeypatch.setattr(pico.device.store, "save", saving)
     pico.press("ok")
     assert pictures and pictures[0] != before
     assert pictures[0] == pico.shown()
 
 
+@pytest.mark.parametrize(("name", "value"), [("flip", True), ("sleep", 1)])
+def test_a_setting_is_seen_before_it_is_saved(pico: World, name: str, value: object, monkeypatch: pytest.MonkeyPatch):
+    playing(pico)
+    pico.run(HOLD, "back")
+    pico.run(GAP)
+    for answer in ("settings", name):
+        pico.press(*pico.device.app.path(answer))
+    *keys, ok = pico.device.app.path(value)
+    pico.press(*keys)
+    before, pictures = pico.shown(), []
+    write = sys.modules["tally.device.files"].replace
+
+    def writing(*arguments: object) -> None:
+        for kind, data in pico.display.take():
+            pico.chip.hear(kind, data)
+        pictures.append(pico.shown())
+        write(*arguments)
+
+    monkeypatch.setattr(sys.modules["tally.device.files"], "replace", writing)
+    pico.press(ok)
+    assert pictures and pictures[0] != before
+    assert pictures[0] == pico.shown()
+    assert Store().settings[name] == value
+
+
 def test_no_contact_bounces_when_saving_begins(pico: World, monkeypatch: pytest.MonkeyPatch):
     playing(pico)
     moved, began = [], []
-    keep = pico.device.store.keep
+    save = pico.device.store.save
 
-    def kept(*arguments: object) -> str:
+    def saving() -> str:
         began.append(pico.world.now_us // 1000)
-        return keep(*arguments)
+        return save()
 
-    monkeypatch.setattr(pico.device.store, "keep", kept)
+    monkeypatch.setattr(pico.device.store, "save", saving)
     ok = pico.board.KEYS["ok"]
     for level in (0, 1, 0):
         pico.world.drive(ok, level)
@@ -232,7 +258,7 @@ def test_a_failure_is_not_covered_by_what_saving_has_to_say(pico: World, monkeyp
         raise KeyError("trump")
 
     pico.device.app.press = broken
-    monkeypatch.setattr(pico.device.store, "keep", lambda *_: "Not saved: flash bad")
+    monkeypatch.setattr(pico.device.store, "save", lambda: "Not saved: flash bad")
     pico.press("ok")
     assert pico.says()[0] == "screen failure"
 
@@ -245,16 +271,34 @@ def test_saving_that_fails_is_tried_once_more_and_what_is_said_of_it_is_true(
 ):
     playing(pico)
     pico.press("down")
-    keep, calls = pico.device.store.keep, []
+    write, calls = sys.modules["tally.device.files"].write, []
 
-    def failing(*arguments: object) -> str:
+    def failing(*arguments: object) -> None:
         calls.append(1)
         if len(calls) <= times:
             raise ZeroDivisionError
-        return keep(*arguments)
+        write(*arguments)
 
-    monkeypatch.setattr(pico.device.store, "keep", failing)
+    monkeypatch.setattr(sys.modules["tally.device.files"], "write", failing)
     pico.press("ok")
     pico.run(500)
     assert pico.says()[-1] == "  " + says
     assert Store().match.finished() == finished
+
+
+def test_what_breaks_off_while_it_is_saved_again_is_tried_once_more_too(pico: World, monkeypatch: pytest.MonkeyPatch):
+    playing(pico)
+    pico.press("down")
+    write, errors = sys.modules["tally.device.files"].write, [OSError(5), ZeroDivisionError()]
+
+    def failing(*arguments: object) -> None:
+        if errors:
+            raise errors.pop(0)
+        write(*arguments)
+
+    monkeypatch.setattr(sys.modules["tally.device.files"], "write", failing)
+    pico.press("ok")
+    assert len(errors) == 1 and Store().match.finished() == 0
+    pico.run(11_000, every=500)
+    assert pico.says()[-1] == "  Score kept. ok: again"
+    assert errors == [] and Store().match.finished() == 1

@@ -5,8 +5,8 @@ import sys
 import pytest
 
 from plain import table
+from saving import begun
 from simulated import GAP, HOLD, TAP, World, playing
-from tally.device.store import Store
 
 CLICK, TUNE = 2400, (1568, 1568, 1568, 2093, 1568, 2093)  # Hz
 FLICK = 10  # ms of a click
@@ -34,7 +34,7 @@ def near_the_end(full: World) -> World:
     while match.ask:
         match.answer(match.ask.options[0])
     match.undo()
-    Store().keep(match)
+    begun(match)
     full.power_on()
     return full
 
@@ -134,13 +134,13 @@ def test_a_match_found_won_at_power_on_gets_no_tune(full: World):
 
 def test_sound_can_be_turned_off_and_stays_off(full: World):
     playing(full)
-    full.device.set("sound", False)
+    full.device.store.set("sound", False)
     full.press("down", "ok")
     assert played(full) == []
     full.power_on()
     full.press("ok")
     assert played(full) == []
-    full.device.set("sound", True)
+    full.device.store.set("sound", True)
     full.press("ok")
     assert tones(full) == [CLICK]
 

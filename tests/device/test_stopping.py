@@ -9,6 +9,7 @@ import pytest
 
 from hostsim import FIRMWARE
 from plain import table
+from saving import begun
 from simulated import GAP, TAP, UNSET, World, playing
 from tally.device.store import Store
 
@@ -80,15 +81,15 @@ def test_a_click_that_is_cut_short_does_not_sound_for_ever(full: World, monkeypa
 
 def test_ctrl_c_between_the_picture_and_the_saving_loses_no_answer(pico: World, monkeypatch: pytest.MonkeyPatch):
     playing(pico)
-    keep, calls = pico.device.store.keep, []
+    save, calls = pico.device.store.save, []
 
-    def interrupted(*arguments: object) -> str:
-        calls.append(arguments)
+    def interrupted() -> str:
+        calls.append(1)
         if len(calls) == 1:
             raise KeyboardInterrupt
-        return keep(*arguments)
+        return save()
 
-    monkeypatch.setattr(pico.device.store, "keep", interrupted)
+    monkeypatch.setattr(pico.device.store, "save", interrupted)
     pico.world.drive(pico.board.KEYS["ok"], 0)
     run_until(pico, monkeypatch, KeyboardInterrupt(), after=1000)
     assert len(calls) == 2 and Store().match.finished() == 1
@@ -219,7 +220,7 @@ def run_main(pico: World, monkeypatch: pytest.MonkeyPatch) -> dict:
 def test_with_up_and_down_held_main_starts_nothing(
     pico: World, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ):
-    Store().keep(table("ninety_nine", 3))
+    begun(table("ninety_nine", 3))
     Path("update.ready").write_text("", encoding="utf-8")
     for name in ("up", "down"):
         pico.world.drive(pico.board.KEYS[name], 0)

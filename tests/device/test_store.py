@@ -8,6 +8,7 @@ import pytest
 
 from hostsim.random_play import all_openings, legal_answer
 from plain import play, table
+from saving import begun
 from tally.device import files
 from tally.device.journal import DEALS, OPEN
 from tally.device.preferences import LAST, SETUP, read_settings
@@ -76,8 +77,9 @@ def played(game: str = "bid_whist", least: int = 2) -> Match:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_kept_is_found_again_at_every_answer(game: str):
     kept = Store()
-    for match in changes(game, 120):
-        assert kept.keep(match) == ""
+    for number, match in enumerate(changes(game, 120)):
+        (kept.keep if number else kept.begin)(match)
+        assert kept.save() == ""
         found = Store()
         assert (record(found.match), found.note) == (match.record(), "")
 
@@ -87,24 +89,27 @@ def test_a_store_that_found_a_match_keeps_it_further(game: str):
     for number, match in enumerate(changes(game, 60, seed=2)):
         found = Store()
         assert number == 0 or found.match
-        assert found.keep(match) == ""
+        (found.keep if number else found.begin)(match)
+        assert found.save() == ""
     assert record(Store().match) == match.record()
 
 
 def test_undo_over_deals_is_kept_back_to_the_first_question_and_forth_again():
-    kept, match = Store(), played(least=2)
-    kept.keep(match)
+    match = played(least=2)
+    kept = begun(match)
     while match.undo():
         kept.keep(match)
+        kept.save()
         assert record(Store().match) == match.record()
     while match.redo():
         kept.keep(match)
+        kept.save()
         assert record(Store().match) == match.record()
 
 
 def test_answers_that_were_taken_back_and_given_anew_between_two_saves():
-    kept, match = Store(), played(least=2)
-    kept.keep(match)
+    match = played(least=2)
+    kept = begun(match)
     before, chance = match.record(), random.Random(5)
     for _ in range(len(match.open_lines()) + 3):
         match.undo()
@@ -112,6 +117,7 @@ def test_answers_that_were_taken_back_and_given_anew_between_two_saves():
         match.answer(legal_answer(match.ask, chance))
     assert match.record()[-1] != before[-1]
     kept.keep(match)
+    kept.save()
     assert record(Store().match) == match.record()
 
 
@@ -127,71 +133,79 @@ def written(change: Callable[[], object]) -> set[str]:
 
 
 def test_an_answer_writes_the_open_deal_alone_and_little_of_it():
-    kept, match = Store(), played("bid_whist")
-    kept.keep(match)
+    match = played("bid_whist")
+    kept = begun(match)
     match.answer(match.ask.likely)
-    assert written(lambda: kept.keep(match)) == {OPEN}
+    kept.keep(match)
+    assert written(kept.save) == {OPEN}
     assert Path(OPEN).stat().st_size < 250
 
 
 def test_a_long_deal_moves_to_the_file_of_the_match_before_its_end():
-    kept, match = Store(), Match.start("ninety_nine", ["Ann", "Bo", "Cy"])
-    kept.keep(match)
+    match = Match.start("ninety_nine", ["Ann", "Bo", "Cy"])
+    kept = begun(match)
     sizes = set()
     for _ in range(60):
         match.answer("4")
         kept.keep(match)
+        kept.save()
         sizes.add(Path(OPEN).stat().st_size)
         assert record(Store().match) == match.record()
     assert match.finished() == 0 and max(sizes) < 300
     while match.undo():
         kept.keep(match)
+        kept.save()
         assert record(Store().match) == match.record()
 
 
 def test_a_match_that_is_left_is_gone():
-    kept = Store()
-    kept.keep(played())
-    assert kept.keep(None) == ""
+    kept = begun(played())
+    kept.leave()
+    assert kept.save() == ""
     assert (Store().match, Store().note) == (None, "")
-    kept.keep(table("bid_whist", 4))
+    kept.begin(table("bid_whist", 4))
+    kept.save()
     assert Store().match.finished() == 0
 
 
 def test_what_is_left_of_a_match_that_was_left_is_no_damage():
-    kept = Store()
-    kept.keep(played())
+    kept = begun(played())
     opened = Path(OPEN).read_bytes()
-    kept.keep(None)
+    kept.leave()
+    kept.save()
     Path(OPEN).write_bytes(opened)  # the power went before it was removed
     found = Store()
     assert (found.match, found.note) == (None, "")
     other = play(table("bid_whist", 4), "1 up")
-    found.keep(other)
+    found.begin(other)
+    found.save()
     assert record(Store().match) == other.record()
 
 
 def test_an_open_deal_that_continues_another_file_means_nothing():
-    kept, match = Store(), played()
-    kept.keep(match)
+    match = played()
+    kept = begun(match)
     stale = Path(OPEN).read_bytes()
     other = renamed(match, 1, "Zoë")
     kept.keep(other)
+    kept.save()
     Path(OPEN).write_bytes(stale)  # the power went before it was written anew
     found = Store()
     assert (record(found.match), found.note) == (other.record(), "")
 
 
 def test_names_and_mended_deals_are_kept_without_another_match():
-    kept, match = Store(), played()
-    kept.keep(match)
+    match = played()
+    kept = begun(match)
     other = renamed(match, 1, "Zoë")
-    assert kept.keep(other) == ""
+    kept.keep(other)
+    assert kept.save() == ""
     assert record(Store().match) == other.record()
     assert Store().last.players[1] == "Zoë"
     mended = other.until(2)
     mended.answer(mended.ask.likely)
     kept.keep(mended)
+    kept.save()
     assert record(Store().match) == mended.record()
     assert kept.old.count() == 0
 
@@ -199,8 +213,10 @@ def test_names_and_mended_deals_are_kept_without_another_match():
 @pytest.mark.parametrize("name", [DEALS, OPEN])
 @pytest.mark.parametrize("game", ["bid_whist", "toonerville_rook"])
 def test_a_file_torn_at_any_byte_costs_no_intact_answer_and_is_said(name: str, game: str):
-    Store().keep(played(game))
-    Store().keep(answered(Store().match))
+    begun(played(game))
+    kept = Store()
+    kept.keep(answered(kept.match))
+    kept.save()
     whole, lines = contents(), record(Store().match)
     for length in range(len(whole[name])):
         check_damage({**whole, name: whole[name][:length]}, lines, (name, length))
@@ -214,8 +230,10 @@ def answered(match: Match) -> Match:
 @pytest.mark.parametrize("name", [DEALS, OPEN])
 @pytest.mark.parametrize("mask", MASKS)
 def test_a_byte_flipped_at_any_place_costs_no_intact_answer_and_is_said(name: str, mask: int):
-    Store().keep(played())
-    Store().keep(answered(Store().match))
+    begun(played())
+    kept = Store()
+    kept.keep(answered(kept.match))
+    kept.save()
     whole, lines = contents(), record(Store().match)
     for place in range(len(whole[name])):
         check_damage({**whole, name: flipped(whole[name], place, mask)}, lines, (name, place))
@@ -239,7 +257,8 @@ def check_damage(files: Contents, lines: list[str], where: object) -> None:
         assert (record(again.match), again.note) == (kept, ""), where
     if found.match and found.match.ask:
         after = answered(found.match)
-        assert found.keep(after) == ""
+        found.keep(after)
+        assert found.save() == ""
         assert (record(Store().match), Store().note) == (after.record(), ""), where
 
 
@@ -267,20 +286,22 @@ def intact(files: Contents, lines: list[str]) -> list[str] | None:
 def test_a_file_of_a_later_version_is_set_aside_and_said(name: str, make: Callable[[bytes], bytes]):
     kept = Store()
     kept.set("sleep", 5)
-    kept.keep(played())
+    kept.begin(played())
+    kept.save()
     data = make(Path(name).read_bytes())
     Path(name).write_bytes(data)
     found = Store()
     assert found.note == "From a newer Tally"
     assert (found.match is None) == (name == DEALS)
     assert data in contents().values()
-    assert found.keep(play(table("bid_whist", 4), "1 up")) == ""
+    found.begin(play(table("bid_whist", 4), "1 up"))
+    assert found.save() == ""
     assert Store().note == ""
     assert data in contents().values()
 
 
 def test_a_game_of_a_later_version_is_set_aside_and_said():
-    Store().keep(table("twenty_two", 3))
+    begun(table("twenty_two", 3))
     lines = Path(DEALS).read_text(encoding="utf-8").split("\n")
     lines[2] = seal("game forty_four", lines[1])
     Path(DEALS).write_text("\n".join(lines), encoding="utf-8")
@@ -298,7 +319,8 @@ def test_damage_is_set_aside_under_names_of_its_own_each_time():
 def test_an_open_deal_that_cannot_be_read_without_its_match_is_set_aside():
     put({OPEN: b"\xff\xfe"})
     found = Store()
-    found.keep(play(table("bid_whist", 4), "1 up"))
+    found.begin(play(table("bid_whist", 4), "1 up"))
+    found.save()
     assert b"\xff\xfe" in contents().values()
 
 
@@ -313,6 +335,7 @@ def test_settings_are_kept():
     for name, values, _ in SETTINGS:
         for value in values:
             kept.set(name, value)
+            assert kept.save() == ""
             assert (Store().settings, Store().note) == (kept.settings, "")
             assert type(Store().settings[name]) is type(value)
 
@@ -320,12 +343,15 @@ def test_settings_are_kept():
 def test_settings_that_this_device_or_version_does_not_have_stay():
     kept = Store()
     kept.set("sleep", 5)
+    kept.save()
     lines = Path(SETUP).read_text(encoding="utf-8").splitlines() + [seal("tempo fast", "")]
     lines[0] = files.head("settings", len(lines) - 1)
     Path(SETUP).write_text("\n".join(lines) + "\n", encoding="utf-8")
     settings, _ = read_settings()
     del settings["sound"]
-    assert Store(settings).set("flip", True) == ""
+    found = Store(settings)
+    found.set("flip", True)
+    assert found.save() == ""
     assert "tempo fast" in Path(SETUP).read_text(encoding="utf-8")
     assert "sound" in Path(SETUP).read_text(encoding="utf-8")
     assert Store().settings == {**kept.settings, "flip": True}
@@ -336,6 +362,7 @@ def test_settings_flipped_or_torn_at_any_byte_keep_what_is_intact_and_say_so(mas
     kept = Store()
     for name, values, _ in SETTINGS:
         kept.set(name, values[-1])
+    kept.save()
     whole = Path(SETUP).read_bytes()
     usual = {name: value for name, _, value in SETTINGS}
     for place in range(len(whole)):
@@ -354,9 +381,9 @@ def test_settings_flipped_or_torn_at_any_byte_keep_what_is_intact_and_say_so(mas
 
 @pytest.mark.parametrize("mask", (*MASKS, None))
 def test_a_line_up_flipped_or_torn_at_any_byte_is_said_and_set_aside(mask: int | None):
-    kept = Store()
-    kept.keep(table("twenty_two", 3))
-    kept.keep(None)
+    kept = begun(table("twenty_two", 3))
+    kept.leave()
+    kept.save()
     whole = Path(LAST).read_bytes()
     for place in range(len(whole)):
         data = whole[:place] if mask is None else flipped(whole, place, mask)
@@ -374,7 +401,8 @@ def test_a_folder_or_a_file_in_the_place_of_the_other_does_not_stop_the_device(n
     match = play(table("bid_whist", 4), "3 up", "pass", "4 down", "pass", "H", 10, "pass")
     kept = Store()
     kept.set("sleep", 5)
-    kept.keep(match)
+    kept.begin(match)
+    kept.save()
     if name == "old":
         Path(name).write_bytes(b"a file")
     else:
@@ -385,10 +413,14 @@ def test_a_folder_or_a_file_in_the_place_of_the_other_does_not_stop_the_device(n
     totals = found.match.sheet()["totals"] if found.match else None
     assert totals == (None if name == DEALS else [0, 4])
     assert bool(found.note) == (name in (DEALS, OPEN, LAST, SETUP))
-    assert found.set("sleep", 10) == ""
+    found.set("sleep", 10)
+    assert found.save() == ""
     other = play(table("bid_whist", 4, dealer=1), "1 up")
-    assert found.keep(answered(found.match or other)) == ""
-    assert found.keep(other) == ""
+    if found.match:
+        found.keep(answered(found.match))
+        assert found.save() == ""
+    found.begin(other)
+    assert found.save() == ""
     again = Store()
     assert (record(again.match), again.note, again.settings["sleep"]) == (other.record(), "", 10)
     assert again.last.dealer == 1
@@ -406,6 +438,7 @@ def test_a_match_torn_at_the_end_of_a_deal_is_said():
     while match.open_lines():
         match.undo()
     kept.keep(match)
+    kept.save()
     assert match.finished() and len(Path(OPEN).read_text().splitlines()) == 1
     lines = Path(DEALS).read_bytes().splitlines(keepends=True)
     Path(DEALS).write_bytes(b"".join(lines[:-1]))
@@ -415,10 +448,11 @@ def test_a_match_torn_at_the_end_of_a_deal_is_said():
 
 
 def test_what_a_cut_left_of_a_match_is_not_told_of_the_next_with_the_same_line_up(monkeypatch: pytest.MonkeyPatch):
-    kept, match = Store(), table("bid_whist", 4)
-    kept.keep(match)
+    match = table("bid_whist", 4)
+    kept = begun(match)
     match.answer("3 up")
     kept.keep(match)
+    kept.save()
     Path(DEALS).unlink()  # the match was left, and the power went before the other file was removed
     kept = Store()
     assert (kept.match, kept.note) == (None, "")
@@ -428,7 +462,8 @@ def test_what_a_cut_left_of_a_match_is_not_told_of_the_next_with_the_same_line_u
 
     write = files.write
     monkeypatch.setattr(files, "write", cut)
-    kept.keep(table("bid_whist", 4))
+    kept.begin(table("bid_whist", 4))
+    assert kept.save()
     monkeypatch.setattr(files, "write", write)
     found = Store()
     assert (record(found.match), found.note) == (table("bid_whist", 4).record(), "")

@@ -24,7 +24,8 @@ def keep(*matches: Match) -> None:
     """As a device in the current folder does, the last one open."""
     store = Store()
     for match in matches:
-        assert store.keep(match) == ""
+        store.begin(match)
+        assert store.save() == ""
 
 
 def some(game: str, names: list[str]) -> Match:

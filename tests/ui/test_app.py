@@ -56,7 +56,7 @@ def test_from_the_title_to_the_first_question_of_every_game():
         set_up(app, game)
         assert screen(app) == app.match.ask.key
         assert app.match.opening.rules == {name: values[0] for name, values in load(game).RULES}
-        assert keeper.kept[-1] == app.match.record()
+        assert keeper.told == [("begin", app.match.record())]
 
 
 def test_every_number_of_players_can_be_chosen():
@@ -100,8 +100,7 @@ def test_who_deals_first_is_asked_by_the_names_that_were_entered():
 def test_a_name_that_is_taken_is_not_left_unsaid():
     app, _ = new_app()
     give(app, "new", "california_jack", "new", "Ann")
-    for key in app.path("Ann"):
-        app.press(key)
+    press(app, " ".join(app.path("Ann")))
     assert screen(app) == "name"
     assert "Ann" in said(app)
 
@@ -126,7 +125,7 @@ def test_undo_goes_through_deals_to_the_first_answer_and_says_so():
     for left in (2, 1, 0):
         press(app, "back")
         assert app.match.finished() == left
-        assert keeper.kept[-1] == app.match.record()
+        assert keeper.told[-1] == ("keep", app.match.record())
         assert "Undone" in said(app)
     press(app, "back")
     assert "Nothing to undo" in said(app)
@@ -179,7 +178,7 @@ def test_the_end_is_told_and_can_be_taken_back():
     assert screen(app) == "winner"
     press(app, "back")
     assert screen(app) == "tricks" and app.editor.value() == 13
-    assert keeper.kept[-1] == app.match.record()
+    assert keeper.told[-1] == ("keep", app.match.record())
     press(app, "ok ok ok" if screen(app) == "tricks" and app.path(13) == ["ok"] else "ok ok ok ok")
     assert app.match.ask is None
 
@@ -207,7 +206,7 @@ def test_a_rematch_passes_the_deal_on():
     assert screen(app) == "bid"
     assert app.match.opening.dealer == (dealer + 1) % 4
     assert app.match.opening.players == list(NAMES[:4])
-    assert keeper.kept[-1] == app.match.record()
+    assert keeper.told[-1] == ("begin", app.match.record())
 
 
 def test_a_new_match_offers_the_last_one_s_choices():
@@ -217,7 +216,7 @@ def test_a_new_match_offers_the_last_one_s_choices():
     give(app, "new")
     assert app.editor.value() == "bid_whist"
     press(app, "back")
-    assert screen(app) == "again" and app.match is finished and keeper.kept[-1] == finished.record()
+    assert screen(app) == "again" and app.match is finished and keeper.told == [("keep", finished.record())]
     give(app, "new")
     press(app, "ok")
     give(app, "last", "usual", 0)
@@ -357,7 +356,7 @@ def test_a_mended_deal_begins_each_question_at_its_old_answer():
         press(app, "ok")
     assert screen(app) == "bid" and app.view().rows[0][0] != MENDED
     assert "Nothing was changed" in said(app)
-    assert app.match.record() == before and keeper.kept == []
+    assert app.match.record() == before and keeper.told == []
 
 
 def test_a_correction_is_kept_only_when_that_is_chosen():
@@ -367,11 +366,11 @@ def test_a_correction_is_kept_only_when_that_is_chosen():
         give(leaf_through(app, 1), "3 up", "pass", "4 down", "pass", "H", 9)
         assert screen(app) == "mended" and "4 → -4" in said(app)
         press(app, "ok")
-        assert screen(app) == "mend" and app.match.record() == before and keeper.kept == []
+        assert screen(app) == "mend" and app.match.record() == before and keeper.told == []
         give(app, choice)
         assert app.match.status()["totals"] == totals
         assert screen(app) == "bid" and app.ask().seat == 3
-        assert keeper.kept == ([app.match.record()] if choice == "keep" else [])
+        assert keeper.told == ([("keep", app.match.record())] if choice == "keep" else [])
 
 
 def test_where_a_later_deal_no_longer_fits_the_match_goes_on_there_or_stays():
@@ -383,10 +382,10 @@ def test_where_a_later_deal_no_longer_fits_the_match_goes_on_there_or_stays():
         give(leaf_through(app, 3), 1)
         assert screen(app) == "misfit" and "Stops at deal 4" in said(app) and "Bo is out" in said(app)
         press(app, "ok")
-        assert "Keep up to there" in said(app) and keeper.kept == []
+        assert "Keep up to there" in said(app) and keeper.told == []
         give(app, choice)
         assert app.match.finished() == finished and app.match.status()["out"] == [1]
-        assert len(keeper.kept) == (choice == "keep")
+        assert keeper.told == ([("keep", app.match.record())] if choice == "keep" else [])
         assert screen(app) == "loser"
 
 
@@ -402,7 +401,7 @@ def test_back_leads_through_a_deal_that_is_mended_and_out_of_it():
     assert screen(app) == "deals" and app.editor.value() == 1
     press(app, "back")
     assert screen(app) == "bid" and app.ask().seat == 3
-    assert keeper.kept == []
+    assert keeper.told == []
 
 
 def test_back_leads_from_the_result_of_mending_into_the_deal():
@@ -427,7 +426,7 @@ def test_holding_back_while_mending_changes_nothing_and_keeps_a_half_entered_ans
     press(app, "hold")
     assert screen(app) == "points" and app.editor.value() == before
     assert "Nothing was changed" in said(app)
-    assert keeper.kept == []
+    assert keeper.told == []
 
 
 def test_the_end_of_a_match_can_be_mended_into_another_one_and_away():
@@ -437,7 +436,7 @@ def test_the_end_of_a_match_can_be_mended_into_another_one_and_away():
     press(app, "ok")
     give(app, "keep")
     assert screen(app) == "bid" and app.match.status()["totals"] == [0, 6]
-    assert keeper.kept[-1] == app.match.record()
+    assert keeper.told[-1] == ("keep", app.match.record())
     give(leaf_through(app, 1), "6 up", "pass", "pass", "pass", "H", 13)
     press(app, "ok")
     give(app, "keep")
@@ -464,7 +463,7 @@ def test_a_player_is_renamed():
     give(app, "Bob")
     before["players"][1] = "Bob"
     assert app.match.status() == before
-    assert keeper.kept == [app.match.record()]
+    assert keeper.told == [("keep", app.match.record())]
     assert screen(app) == "bid"
     press(app, "back")
     assert app.match.record() == renamed(bid_whist("3 up"), 1, "Bob").record()
@@ -475,14 +474,14 @@ def test_a_name_that_is_left_as_it_is_changes_nothing():
     press(app, "hold")
     give(app, "players", 1)
     press(app, "ok")
-    assert screen(app) == "bid" and keeper.kept == []
+    assert screen(app) == "bid" and keeper.told == []
 
 
 def test_a_player_s_name_cannot_be_that_of_another():
     app, keeper = new_app(bid_whist("3 up"))
     press(app, "hold")
     give(app, "players", 1, "Ann")
-    assert screen(app) == "name" and "taken" in said(app) and keeper.kept == []
+    assert screen(app) == "name" and "taken" in said(app) and keeper.told == []
 
 
 def test_a_name_that_is_only_a_number_is_entered_from_nothing():
@@ -516,7 +515,8 @@ def test_redo_is_in_the_menu_only_after_an_undo_and_gives_the_answer_again():
     assert "redo" not in app.ask().options
     press(app, "back back hold")
     give(app, "redo")
-    assert app.match.record() == bid_whist("3 up", "pass").record() == keeper.kept[-1]
+    assert app.match.record() == bid_whist("3 up", "pass").record()
+    assert keeper.told[-1] == ("keep", app.match.record())
 
 
 def test_redo_gives_the_end_of_a_match_again():
@@ -534,18 +534,37 @@ def test_settings_are_set_and_offered_as_they_are():
         give(app, "settings", name)
         assert app.editor.value() == keeper.settings[name]
         give(app, value)
-        assert keeper.settings[name] == value
+        assert keeper.settings[name] == value and keeper.told[-1] == ("set", name, value)
         assert screen(app) == "loser"
 
 
 def test_one_ok_too_many_after_the_end_can_be_taken_back():
-    app, _ = to_the_end()
+    app, keeper = to_the_end()
     finished = app.match
     skip(app)
     press(app, "ok")
     assert app.match is not finished
     press(app, "back")
     assert screen(app) == "again" and app.match is finished
+    assert keeper.told[-1] == ("bring_back", finished.record())
+    press(app, "back")
+    assert keeper.told[-1] == ("keep", finished.record())
+
+
+def test_a_rematch_that_was_renamed_can_be_taken_back_but_not_one_that_was_answered():
+    for value, word in (("", "bring_back"), ("3 up", "keep")):
+        app, keeper = to_the_end()
+        finished = app.match
+        skip(app)
+        give(app, "rematch")
+        press(app, "hold")
+        give(app, "players", 1, "Bob")
+        assert keeper.told[-1] == ("keep", app.match.record())
+        if value:
+            give(app, value)
+            press(app, "back")
+        press(app, "back")
+        assert (app.match is finished) == (word == "bring_back") and keeper.told[-1][0] == word
 
 
 def test_the_menu_does_not_cost_a_half_entered_answer():
@@ -573,15 +592,15 @@ def test_leaving_asks_first():
     press(app, "hold")
     give(app, "leave", "go")
     assert screen(app) == "title" and app.match is None
-    assert keeper.kept[-1] is None
+    assert keeper.told == [("leave",)]
 
 
 def test_every_answer_is_kept_before_the_next_key():
     app, keeper = new_app(bid_whist())
     for value in ("3 up", "pass", "4 down", "pass", "S", 10):
         give(skip(app), value)
-        assert keeper.kept[-1] == app.match.record()
-    assert len(keeper.kept) == 6
+        assert keeper.told[-1] == ("keep", app.match.record())
+    assert len(keeper.told) == 6
 
 
 def test_a_warning_of_the_keeper_is_shown():
@@ -592,6 +611,16 @@ def test_a_warning_of_the_keeper_is_shown():
         assert keeper.warning in said(app)
         press(app, "up")
         assert keeper.warning not in said(app)
+
+
+def test_a_warning_about_a_setting_is_shown():
+    app, keeper = new_app(chips(3))
+    keeper.warning = "Not saved: 28"
+    press(app, "hold")
+    give(app, "settings", "sleep", 10)
+    assert keeper.warning in said(app) and screen(app) == "loser"
+    press(app, "up")
+    assert keeper.warning not in said(app)
 
 
 def test_a_warning_is_shown_where_an_undo_is_said_otherwise():

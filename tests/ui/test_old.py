@@ -143,7 +143,7 @@ def test_a_match_is_read_from_its_sheet_to_its_deals_and_back_again():
         press(app, "back")
         seen.append(screen(app))
     assert seen == ["told", "kept", "list", "old", "title"]
-    assert app.editor.value() == "old" and keeper.kept == []
+    assert app.editor.value() == "old" and keeper.told == []
 
 
 def test_a_match_without_a_finished_deal_has_only_its_sheet():
@@ -182,8 +182,9 @@ def test_a_match_is_reopened_where_it_stood():
     before = begun(2).record()
     give(app, "old", "list", 1, True, 2, "reopen")
     assert screen(app) == "bid" and app.ask().seat == 0 and answers(app.match) == before
+    assert keeper.told == [("reopen", before, 1)]
     give(app, "5 up")
-    assert keeper.kept[-1] == answers(app.match) and len(answers(app.match)) == len(before) + 1
+    assert keeper.told[-1] == ("keep", answers(app.match)) and len(answers(app.match)) == len(before) + 1
     assert keeper.old.count() == 0
 
 
@@ -204,7 +205,7 @@ def test_reopening_asks_before_the_open_match_is_put_away():
     assert screen(app) == "bid" and answers(app.match) == begun().record() and keeper.old.count() == 1
     press(app, "hold")
     give(app, "old", "list", 1, True, 5, "reopen", "go")
-    assert screen(app) == "winner"
+    assert screen(app) == "winner" and keeper.told == [("reopen", answers(app.match), 1)]
     assert [answers(match) for match in keeper.old.matches.values()] == [begun().record()]
 
 

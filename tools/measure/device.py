@@ -29,8 +29,9 @@ class Forgetful:
 
     settings = {name: usual for name, _, usual in SETTINGS}
 
-    def keep(self, match: Match | None, number: int) -> str:
-        return ""
+    def begin(self, match: Match) -> None: ...
+
+    def keep(self, match: Match) -> None: ...
 
     def set(self, name: str, value: object) -> None:
         self.settings[name] = value

@@ -47,14 +47,16 @@ def report_answers() -> None:
         store = power.store.Store()
         opening = device.default_openings(game)[-1]
         match = Match(opening)
-        store.keep(match)
+        store.begin(match)
+        store.save()
         chance = random.Random(game)
         operations, size, erases = [], [], 0
         while match.ask:
             match.answer(table_answer(match, chance))
             before = flash.operations, flash.programmed
             flash.log = []
-            assert store.keep(match) == ""
+            store.keep(match)
+            assert store.save() == ""
             operations.append(flash.operations - before[0])
             size.append(flash.programmed - before[1])
             erases += any(data is None for _, _, data in flash.log)
@@ -71,8 +73,10 @@ def image_of(count: int, path: Path) -> None:
     store = power.store.Store()
     for number in range(count):
         openings = device.default_openings(GAMES[number % len(GAMES)])
-        store.keep(random_match(openings[number % len(openings)], number))
-    store.keep(Match(device.default_openings("bid_whist")[0]))
+        store.begin(random_match(openings[number % len(openings)], number))
+        store.save()
+    store.begin(Match(device.default_openings("bid_whist")[0]))
+    store.save()
     power.store.Store().old.count()
     path.write_bytes(flash.memory)
     print(f"  {count} old matches take {(flash.blocks - power.files.free() // 4096) * 4} KB of the flash")

@@ -25,14 +25,15 @@ class MovedError(Exception):
 
 
 class Archive:
-    """`open` is the number of the match that is being played again, which is not among the old ones meanwhile."""
+    """`away` has the numbers of matches that are not among the old ones at present: that of the one that is being
+    played again, and of those that are still to be put here, of which it has an older state."""
 
     def __init__(self) -> None:
-        self.open = 0
+        self.away: list[int] = []
         self._found: Index | None = None  # which is not read before it is needed
 
     def count(self) -> int:
-        return sum([1 for _ in self._index().newest(self.open)])
+        return sum([1 for _ in self._index().newest(self.away)])
 
     def list(self, first: int, size: int) -> "Page":
         """So many of them, newest first, from the place `first`, counted from 0."""
@@ -92,7 +93,7 @@ class Archive:
                 index.write()
 
     def _each(self, first: int = 0, last: "int | None" = None) -> "Iterator[Kept]":
-        for place, (number, segment, at) in enumerate(self._index().newest(self.open)):
+        for place, (number, segment, at) in enumerate(self._index().newest(self.away)):
             if place == last:
                 return
             if place >= first:
@@ -115,7 +116,7 @@ class Archive:
 
     def _places(self, number: int) -> "Places":
         places = self._index().find(number)
-        if not places or number == self.open:
+        if not places or number in self.away:
             raise ValueError("there is no old match %d" % number)
         return places
 

@@ -21,9 +21,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from tally.device.archive import Archive
-    from tally.engine.match import Match
-
 PAUSE = 5  # ms between two looks at what there is to do
 RETRY = 10_000  # ms between two attempts to save what could not be saved
 ERRORS = "error.txt"
@@ -48,11 +45,11 @@ class Device:
         self.screen = Screen(board, self.settings, self._touched)
         self._keypad.keys.turn(self.settings["flip"])
         self._failed = self._hopeless = False  # hopeless: not even that it has failed can be drawn
-        self._lost = False  # saving has failed, and is to be tried once more
+        self._lost = False  # saving was broken off, and is to be tried once more
         self._ready = False  # the sign of a key that has come to mean back is shown
-        self._tried = 0  # when it was to be saved again last
+        self._tried = 0  # when something was to be saved last
         self._used = False  # a key has done its work since the start
-        self._unkept: list[tuple[Match | None, int]] = []  # what the last key changed, and the old match it is
+        self.store: Store | None = None
         try:
             self._start(fault)
         except Exception as error:
@@ -61,35 +58,18 @@ class Device:
     def _start(self, fault: str) -> None:
         """`fault` is what was wrong with the settings on file."""
         files.before_erase = self._keypad.wait_for_rest
-        self.store = Store(self.settings, fault)
-        self.app = App(self, self.store.match, self.store.note, self.store.last)
+        store = self.store = Store(self.settings, fault)
+        store.when_set = self._apply_settings
+        self.app = App(store, store.match, store.note, store.last)
         self.app.charge = self._battery.text()
         if self._keypad.lacks_back:
             self.app.tip = self.app.words["tip.three_keys"]
         self._shown = ""
         self._show()
 
-    def keep(self, match: "Match | None", number: int = 0) -> str:
-        """Have it saved once the key has done its work: both at once would not fit the Pico's stack of 8 KB."""
-        self._unkept.append((match, number))
-        return ""
-
-    @property
-    def old(self) -> "Archive":
-        return self.store.old
-
-    def has_old(self) -> bool:
-        """Also where the open match is about to be one."""
-        return self.store.has_old() or (bool(self._unkept) and self.store.has_begun())
-
-    def low(self) -> bool:
-        return self.store.low()
-
-    def set(self, name: str, value: object) -> str:
-        note = self.store.set(name, value)
+    def _apply_settings(self) -> None:
         self._keypad.keys.turn(self.settings["flip"])
         self.screen.apply_settings()
-        return note
 
     def run(self) -> None:
         """For ever. Ctrl-C on the console ends it, and then `stop`."""
@@ -131,6 +111,7 @@ class Device:
             self._fail(error)
         try:
             self._save()
+            self._save_again()
         except Exception as error:
             self._fail(error)
 
@@ -143,7 +124,6 @@ class Device:
         """What goes on by itself, and the picture."""
         if not self._failed:
             self._watch_battery(now)
-            self._save_again(now)
         if self.screen.step(now, now - self._touched):
             self._keypad.skip()
             self._touched = self._keypad.clock.ms
@@ -177,25 +157,26 @@ class Device:
             self._used = True
 
     def _save(self) -> None:
-        """What the last key changed."""
-        while self._unkept:
-            warning = self._keep_first()
+        """What the last key changed, once it has done its work: both at once would not fit the Pico's stack of 8 KB."""
+        if self.store and self.store.untried:
+            warning = self._try_to_save(self.store)
             self.app.warn(warning)
             if warning and not self._failed:
                 self._show()
 
-    def _keep_first(self) -> str:
-        """Whatever breaks it off, it can be done again: `stop` does, and the next step, but for a second failure."""
-        match, number = self._unkept[0]
-        try:
-            warning = self.store.keep(match, number)
-        except Exception:
-            if self._lost:
-                self._unkept.pop(0)
-            self._lost = True
-            raise
+    def _save_again(self) -> None:
+        """What could not be saved, now and then, also where nobody answers meanwhile."""
+        store, late = self.store, self._keypad.clock.ms - self._tried > RETRY
+        if store and store.unsaved and late and not self._failed and not self._try_to_save(store):
+            self.app.saved()
+            self._show()
+
+    def _try_to_save(self, store: Store) -> str:
+        """Whatever breaks it off, it is tried once more: by `stop`, or at the next step."""
+        self._tried = self._keypad.clock.ms
+        self._lost = True
+        warning = store.save()
         self._lost = False
-        self._unkept.pop(0)
         return warning
 
     def _show(self) -> None:
@@ -216,14 +197,6 @@ class Device:
             self._battery.low = False
             self.app.note = self.app.words["battery.low"]
             self._show()
-
-    def _save_again(self, now: int) -> None:
-        """What could not be saved, now and then, also where nobody answers meanwhile."""
-        if self.store.unsaved and now - self._tried > RETRY:
-            self._tried = now
-            if not self.store.keep(self.app.match):
-                self.app.saved()
-                self._show()
 
     def _leave_failure(self, key: str, kind: str) -> None:
         """Start again; without the match where it may be what keeps the device from working."""

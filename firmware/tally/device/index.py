@@ -43,12 +43,12 @@ class Index:
         high = self._place(struct.pack(PLACE, number + 1, 0, 0))
         return [self._at(place)[1:] for place in range(low, high)]
 
-    def newest(self, but: int) -> "Iterator[tuple[int, int, int]]":
-        """Number, segment and offset of each match, the highest number first; without the number `but`."""
-        before = but
+    def newest(self, but: list[int]) -> "Iterator[tuple[int, int, int]]":
+        """Number, segment and offset of each match, the highest number first; without the numbers `but`."""
+        before = 0
         for place in range(len(self._entries) // WIDTH - 1, -1, -1):
             found = self._at(place)
-            if found[0] not in (before, but):
+            if found[0] != before and found[0] not in but:
                 yield found
             before = found[0]
 

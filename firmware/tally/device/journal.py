@@ -94,7 +94,7 @@ class Journal:
         self._sure = False
         self._serial += 1
         files.replace(DEALS, headed(files.head("match", self._serial, number), match))
-        self.number = number
+        self.match, self.number = match, number  # at once, so that nothing that breaks this off comes between them
         size, last = 0, ""
         for line in match.lines():
             size, last = size + 1, line

@@ -3,18 +3,18 @@
 import sys
 
 from tally.device import files
+from tally.device.deed import BEGIN, KEEP, LAST_PUT, LEAVE, SET, Deed
 from tally.device.files import not_saved
 from tally.device.journal import DEALS, NEWER, OPEN, Journal
 from tally.device.preferences import LAST, read_last, read_settings, write_settings
-from tally.engine.match import Match
-from tally.engine.record import CHECK
 from tally.ui.words import load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from tally.device.archive import Archive
+    from tally.engine.match import Match
     from tally.engine.opening import Opening
 
 LOW = 88 * 4096  # bytes: an update of all files takes 83 blocks, one for each at the least, and a match needs room too
@@ -23,30 +23,36 @@ EMPTY = 64  # bytes that a file of the old matches has at the most without one
 
 class Store:
     """Files in the current folder. `match` is the open match found there, `last` the opening of the last one, and
-    `note` what went wrong. `unsaved`: the flash does not have what was to be kept last, for which the next `keep` makes
-    up. `settings` are those on file that the device has, `fault` what is wrong with the file; without them it is read.
+    `note` what went wrong. `settings` are those on file that the device has, `fault` what is wrong with the file;
+    without them it is read.
+
+    `begin`, `keep`, `leave`, `reopen`, `bring_back` and `set` say what has happened; `save` writes it. `untried`:
+    something has happened since that was called last, or it was broken off. `unsaved`: the flash does not have it all.
 
     What is entered before a match begins is not kept: it is no score yet, and the last line-up is offered again.
     """
 
     def __init__(self, settings: "dict | None" = None, fault: str = "") -> None:
         self.note = ""
-        self.unsaved = False
+        self.untried = False
         if settings is None:
             settings, fault = read_settings()
         self.settings = settings
+        self.when_set: Callable[[], None] | None = None  # called after a setting has changed
         self._old: Archive | None = None
         self._journal = Journal()
-        self._numbered: list[tuple[Match, int]] = []  # matches before the open one that may come back, their numbers
-        self._given: Match | None = None  # what was to be kept last, whether or not it could be
-        self._begins = False  # that is another match than the one on file
-        self._newest: Match | None = None  # the open match, where what is on file of it is older
-        self._waiting: list[Match] = []  # matches with answers before it that could not be kept at all
-        self._settings_kept = True
+        self._deeds: list[Deed] = []  # in their order, but for SET, which is the first
+        self._broken: Deed | None = None  # which something else than the flash has broken off
+        self._last_put = 0  # the number of the match that was put away last
         self.match = self._load_match()
         self.last = self._load_last()
         self._lineup = self.last.lines if self.last else []
         self._check_settings(fault)
+        self.save()
+
+    @property
+    def unsaved(self) -> bool:
+        return len(self._deeds) > 0
 
     @property
     def old(self) -> "Archive":
@@ -55,161 +61,174 @@ class Store:
             from tally.device.archive import Archive  # noqa: PLC0415 - it takes 6 KB of the heap
 
             self._old = Archive()
-            self._old.open = self._journal.number
+            self._note_away()
         return self._old
 
-    def keep(self, match: "Match | None", number: int = 0) -> str:
-        """Save the open match; what to tell the players where that fails. None: it is left.
+    def begin(self, match: "Match") -> None:
+        """A new one; the open one goes among the old ones where it has an answer, as it does in all that follows."""
+        self._go_to(Deed(BEGIN, match))
 
-        Another match takes its place, and it is put among the old ones where it has an answer; `number` is what the
-        other one has among them, if it is one.
-        """
-        if number and match:
-            self._numbered.append((match, number))
-        begins = number > 0 or match is None or not self._is_open(match)
-        if begins:
-            self._let_wait(match)
+    def reopen(self, match: "Match", number: int) -> None:
+        """An old one, and its number among them."""
+        self._go_to(Deed(BEGIN, match, number))
+
+    def bring_back(self, match: "Match") -> None:
+        """The one before the open one, which has begun last and has no answer."""
+        self._go_to(Deed(BEGIN, match, LAST_PUT))
+
+    def leave(self) -> None:
+        """None is open."""
+        self._go_to(Deed(LEAVE))
+
+    def keep(self, match: "Match") -> None:
+        """The open one has changed, or is told anew: with a deal mended, with other names."""
+        last = self._deeds[-1] if self._deeds else None
+        if last and last.verb in (KEEP, BEGIN):
+            last.match, last.changed = match, True
+            self.untried = True
         else:
-            self._newest = None
-        self._given, self._begins = match, begins
-        note = self._attempt(lambda: self._keep(match))
-        self.unsaved = bool(note)
-        return note
+            self._add(Deed(KEEP, match))
 
-    def set(self, name: str, value: object) -> str:
-        """Change a setting and keep all of them; what to tell the players where that fails."""
+    def set(self, name: str, value: object) -> None:
+        """Change a setting."""
         self.settings[name] = value
-        self._settings_kept = False
-        note = self._attempt(self._keep_settings)
-        self.unsaved = self.unsaved or bool(note)
-        return note
+        self._set()
+        if self.when_set:
+            self.when_set()
+
+    def save(self) -> str:
+        """Do what is to be done; what to tell the players where that fails. What has failed comes first the next time;
+        so does what an exception of another kind has broken off, but where that happens twice it is given up."""
+        self.untried = True
+        warning = ""
+        try:
+            for deed in list(self._deeds):
+                failed = self._try(deed)
+                warning = warning or failed
+                if failed and deed.verb != SET:
+                    break  # those that follow begin where this one ends
+        finally:
+            self._note_away()
+        self.untried = False
+        return warning
 
     def has_old(self) -> bool:
-        """Whether there are old matches, or seem to be: they are not loaded to find out."""
+        """Whether there are old matches, or seem to be: they are not loaded to find out. The open one is one where it
+        is about to be put there."""
+        match = self._journal.match
+        if match and match.begun() and [deed for deed in self._deeds if deed.verb in (BEGIN, LEAVE)]:
+            return True
         if self._old:
             return self._old.count() > 0
         return any([files.size(files.OLD + "/" + name) > EMPTY for name in files.listed(files.OLD)])
-
-    def has_begun(self) -> bool:
-        """Whether the match that was kept last has an answer."""
-        return self._journal.match is not None and self._journal.match.begun()
 
     def low(self) -> bool:
         """Whether it is time to delete old matches."""
         return files.free() < LOW
 
-    def _attempt(self, change: "Callable[[], None]") -> str:
+    def _go_to(self, deed: Deed) -> None:
+        """Another match, or none, is open; what was to be done last is not, where this makes it needless."""
+        if self._deeds and self._deeds[-1].is_spare():
+            self._deeds.pop()
+        self._add(deed)
+
+    def _add(self, deed: Deed) -> None:
+        self._deeds.append(deed)
+        self.untried = True
+        self._note_away()
+
+    def _set(self) -> None:
+        """Have the settings written: first, as nothing else depends on it, nor it on anything."""
+        if not (self._deeds and self._deeds[0].verb == SET):
+            self._deeds.insert(0, Deed(SET))
+        self.untried = True
+
+    def _note_away(self) -> None:
+        if self._old:
+            self._old.away = [self._journal.number] + [self._number_of(deed) for deed in self._deeds]
+
+    def _number_of(self, deed: Deed) -> int:
+        return self._last_put if deed.number == LAST_PUT else deed.number
+
+    def _try(self, deed: Deed) -> str:
         try:
-            change()
-            self._keep_settings()
+            self._do(deed)
         except OSError as error:
             print("not saved: %s" % error, file=sys.stderr)
             return not_saved(error)
-        finally:
-            if self._old:
-                self._old.open = self._journal.number
+        except Exception:
+            if deed is self._broken:
+                self._deeds.remove(deed)
+            self._broken = deed
+            raise
+        self._broken = None
+        self._deeds.remove(deed)
         return ""
 
-    def _keep(self, match: "Match | None") -> None:
-        if match is None:
+    def _do(self, deed: Deed) -> None:
+        """It can be done again wherever it ends, also by a cut of the power."""
+        if deed.verb == SET:
+            write_settings(self.settings)
+        elif deed.verb == LEAVE:
             self._put_away()
             self._journal.remove()
-        elif not self._begins:
-            if match.begun():
-                self._numbered = []
-            self._keep_lineup(match)
-            self._journal.save(match)
-        else:
-            self._begin(match)
+        elif deed.verb == BEGIN and deed.match is not self._journal.match:
+            self._begin(deed)
+        else:  # also a match that is brought back from before a rematch which could not begin
+            self._keep_lineup(deed.match)
+            self._journal.save(deed.match)
 
-    def _begin(self, match: Match) -> None:
-        """Make it the open match, with the number that it has among the old ones, 0 for none yet."""
+    def _begin(self, deed: Deed) -> None:
         self._put_away()
-        number = 0
-        for known, own in self._numbered:
-            if known is match:
-                number = own
-        self._keep_lineup(match)
-        self._journal.replace(match, number)
+        self._keep_lineup(deed.match)
+        try:
+            self._journal.replace(deed.match, self._number_of(deed))
+        finally:
+            if self._journal.match is deed.match:
+                deed.verb = KEEP  # it is the open one from then on, and is not to be put away for itself
 
     def _put_away(self) -> None:
         """Put the open match among the old ones. It stays the open one until another takes its place."""
-        match = self._newest or self._journal.match
+        match = self._journal.match
         if match and match.begun():
             number = self._journal.number
             if not number:  # it is kept first, so that a cut before it is no longer open does not make two of it
                 number = self.old.next()
                 self._journal.replace(match, number)
-            self._put(number, match)
-        self._newest = None
-        while self._waiting:
-            self._put(self.old.next(), self._waiting[0])
-            self._waiting.pop(0)
+            self.old.put(number, match)
+            self._last_put = number
 
-    def _put(self, number: int, match: Match) -> None:
-        self.old.put(number, match)
-        self._numbered = [pair for pair in self._numbered if pair[0] is not match][-1:] + [(match, number)]
-
-    def _let_wait(self, match: "Match | None") -> None:
-        """Before another match: one that is not on the flash is put among the old ones as soon as it can be."""
-        given = self._given
-        self._waiting = [one for one in self._waiting if one is not match]
-        if not given or given is match or given is self._journal.match or self._is_numbered(given):
-            return
-        if not self._begins:
-            self._newest = given
-        elif given.begun() and not (match and follows(match, given)):
-            self._waiting.append(given)
-
-    def _is_open(self, match: Match) -> bool:
-        """Whether it is the open match, even if it was mended or players were renamed, and not yet kept so."""
-        before, given = self._journal.match, self._given or self._journal.match
-        if before is None or match is before or match.opening is before.opening:
-            return before is not None
-        if match is not given and (self._is_numbered(match) or not (given and follows(match, given))):
-            return False
-        return not self._begins or given is before
-
-    def _is_numbered(self, match: Match) -> bool:
-        return any([match is known for known, _ in self._numbered])
-
-    def _keep_lineup(self, match: Match) -> None:
+    def _keep_lineup(self, match: "Match") -> None:
         if match.opening.lines != self._lineup:
             files.replace(LAST, match.opening.lines)
             self._lineup = match.opening.lines
 
-    def _keep_settings(self) -> None:
-        if not self._settings_kept:
-            write_settings(self.settings)
-            self._settings_kept = True
-
     def _load_match(self) -> "Match | None":
+        """The open match; of one with a fault what is intact, from which it goes on."""
         journal = self._journal
         match = journal.load()
         if journal.fault:
             self.note = fault_note(journal.fault, match)
-            self.unsaved = bool(self._attempt(lambda: self._mend(match)))
+            if match:
+                self.keep(match)
+            else:
+                self.leave()
         return match
-
-    def _mend(self, match: "Match | None") -> None:
-        """Go on from what is intact; the files with a fault are kept under other names."""
-        if match:
-            self._journal.replace(match, self._journal.number)
-        else:
-            self._journal.remove()
 
     def _load_last(self) -> "Opening | None":
         last, fault = read_last()
         if fault:
             self._say("newer" if fault == NEWER else "damaged.last")
-            self._attempt(lambda: files.set_aside(LAST, False))
+            try:
+                files.set_aside(LAST, False)
+            except OSError as error:
+                print("%s: %s" % (LAST, error), file=sys.stderr)
         return last
 
     def _check_settings(self, fault: str) -> None:
         if fault:
             self._say("newer" if fault == NEWER else "damaged.settings")
-            self._settings_kept = False
-            self.unsaved = bool(self._attempt(self._keep_settings)) or self.unsaved
+            self._set()
 
     def _say(self, what: str) -> None:
         self.note = self.note or load()[what]
@@ -227,23 +246,3 @@ def fault_note(fault: str, match: "Match | None") -> str:
     if fault == NEWER:
         return words["newer"]
     return words["damaged.deal"] % (match.finished() + 1) if match else words["damaged.match"]
-
-
-def follows(match: Match, before: Match) -> bool:
-    """Whether it is the same match after deals were mended or players renamed."""
-    if not match.begun():
-        return match.opening is before.opening
-    return match.opening.lines == before.opening.lines or same_answers(match, before)
-
-
-def same_answers(one: Match, other: Match) -> bool:
-    texts = answers_of(other)
-    return all([text == next(texts, None) for text in answers_of(one)]) and next(texts, None) is None
-
-
-def answers_of(match: Match) -> "Iterator[str]":
-    left = len(match.opening.lines)
-    for line in match.lines():
-        left -= 1
-        if left < 0:
-            yield line[CHECK:]

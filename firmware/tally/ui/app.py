@@ -25,10 +25,11 @@ PRESS, HOLD = "press", "hold"
 class App:
     """What is on the screen, and what a key does to it.
 
-    `keeper` keeps what must outlast a power cut: `keep(match, number)` is called after every change of the open
-    match, before the next key is taken, with None when it is left, and with its number where an old one is reopened;
-    `settings` is a dict with the names of those of `setup.SETTINGS` that there are, and `set(name, value)` changes
-    one. What `keep` returns, if anything, is said to the players. `old` has the matches before the open one (see
+    `keeper` has what must outlast a power cut. It is told what becomes of the open match by `begin(match)`,
+    `keep(match)` where it has changed, `leave()`, `reopen(match, number)` of an old one, and `bring_back(match)`, which
+    is the one before a rematch without an answer. `settings` is a dict with the names of those of `setup.SETTINGS` that
+    there are, and `set(name, value)` changes one. None of these returns anything: whoever has it all saved, before the
+    next key is taken, says by `warn` what went wrong. `old` has the matches before the open one (see
     `device/archive.py`), `has_old()` says without loading that whether there seem to be any, and `low()` whether the
     flash is nearly full.
     """
@@ -43,6 +44,7 @@ class App:
         self.page: pages.Page | None = None
         self.won = self.play.over()  # the winner is shown
         self.note = note
+        self.warning = ""  # of what the last key changed
         self.words = load()
         self._interrupted: Any = None  # an editor that the menu has interrupted
         self._spoken_game = ""
@@ -59,17 +61,16 @@ class App:
         """Take a key event; a `hold` of back opens the menu and closes it."""
         if not self.page:
             self.note = ""
-        self.play.warning = ""
+        self.warning = ""
         if kind == HOLD:
             if key == BACK:
                 self._toggle_menu()
         else:
             self._press(key)
-        self.warn(self.play.warning)
 
     def warn(self, warning: str) -> None:
-        """What the keeper has to say, also one that saves after the key has done its work."""
-        self.play.warning = warning
+        """What could not be saved, and why; empty where all is."""
+        self.warning = warning
         self.note = warning or self.note
 
     def warn_if_low(self) -> None:
@@ -81,7 +82,7 @@ class App:
         """What could not be saved is, so that nothing is said of it any more."""
         if self.note in (self.words["unsaved"], self.words["unsaved.full"]):
             self.note = ""
-        self.play.warning = ""
+        self.warning = ""
 
     def ask(self) -> "Ask":
         talker = self.talk or self.match
@@ -90,7 +91,7 @@ class App:
 
     def view(self) -> "View":
         if self.page:
-            return views.warned(self.page.view(), self.play.warning)
+            return views.warned(self.page.view(), self.warning)
         if self.won:
             assert self.match
             return views.winner(self.words, self.match.status(), self.note)

@@ -23,9 +23,9 @@ def begin_title(app: "App") -> None:
 
 def after_title(app: "App", result: "Any") -> None:
     if isinstance(result, Opening):
-        app.play.open(Match(result))
+        app.play.begin(Match(result))
     elif result[0] == "set":
-        set_to(app, result[1], result[2])
+        app.keeper.set(result[1], result[2])
         begin_title(app)
     else:
         after_old(app, result)
@@ -40,7 +40,7 @@ def after_end(app: "App", result: str) -> None:
     if result == "rematch":
         app.play.rematch()
     else:  # the finished match stays until there is another
-        app.talk = Talk("setup", lambda: setup.setup(app.play.last), lambda opening: app.play.open(Match(opening)))
+        app.talk = Talk("setup", lambda: setup.setup(app.play.last), lambda opening: app.play.begin(Match(opening)))
 
 
 def begin_menu(app: "App") -> None:
@@ -60,7 +60,7 @@ def after_menu(app: "App", result: "Any") -> None:
     """Do what was chosen: a word, or one with what is to change."""
     what = result if isinstance(result, str) else result[0]
     if what == "set":
-        set_to(app, result[1], result[2])
+        app.keeper.set(result[1], result[2])
     elif what == "rename":
         app.play.rename(result[1], result[2])
     elif what == "redo":
@@ -68,7 +68,7 @@ def after_menu(app: "App", result: "Any") -> None:
         app.won = app.play.over()
     elif what == "leave":
         app.note = app.words["old.kept"] if app.play.begun() else ""
-        app.play.open(None)
+        app.play.leave()
         begin_title(app)
     elif what in ("reopen", "delete", "again"):
         after_old(app, result)
@@ -114,10 +114,6 @@ def go_back_to_old(app: "App", answers: tuple, start: "Any") -> None:
         talk.undone = start
 
 
-def set_to(app: "App", name: str, value: object) -> None:
-    app.note = app.keeper.set(name, value) or ""
-
-
 def begin_deals(app: "App") -> None:
     """The finished deals, to be read and mended."""
     from tally.ui.mend import Mending  # noqa: PLC0415 - takes memory and time that few matches need
@@ -132,7 +128,7 @@ def begin_deals(app: "App") -> None:
 
 def after_mending(app: "App", mended: "Match | None") -> None:
     if mended:
-        app.play.open(mended)
+        app.play.mend(mended)
         app.won = app.play.over()
     else:
         app.note = app.words["mend.none"]
