@@ -2,7 +2,7 @@
 
 from tally.device import contact
 from tally.device.clock import MASK, Clock
-from tally.device.contact import NOTE, Contact
+from tally.device.contact import LATE, NOTE, Contact
 from tally.device.keys import Keys
 
 UP, DOWN, OK, BACK = 1, 2, 4, 8
@@ -31,7 +31,7 @@ class Fingers:
 
     def __init__(self, keys=None, start=0, down=0):
         self.ms, self.start = 0, start
-        self.awake = [start]
+        self.awake = [start, LATE, 0]
         self.clock = Clock(self.ticks)
         self.keys = keys or Keys(down=down)
         self.pins = [Pin(0 if down >> place & 1 else 1) for place in range(len(self.keys.names))]

@@ -128,7 +128,7 @@ def test_the_clock_is_set_to_the_time_of_this_computer(monkeypatch: pytest.Monke
 
 def test_only_a_changed_file_travels_and_the_new_one_runs(pico: Table, run: Run, firmware: Path):
     words = firmware / "tally/ui/words/en/__init__.py"
-    words.write_text(words.read_text(encoding="utf-8").replace('"Tally"', '"Score"'), encoding="utf-8")
+    words.write_text(words.read_text(encoding="utf-8").replace("title=Tally", "title=Score"), encoding="utf-8")
     assert "sent tally/ui/words/en/__init__.mpy, " in run(pico)
     assert "  Score" in pico.rows()
     assert "nothing to do" in run(pico)

@@ -31,7 +31,8 @@ class Contact:
     is, and the last says what it is then. The loop takes them by `read`.
 
     `pin` reads 0 while the key is down. `awake[0]` is when it was noted last that interrupts are taken, in ticks: what
-    had come to rest by then does not bounce later. Moves that are read too late are lost, the oldest first.
+    had come to rest by then does not bounce later. `awake[1]` is for how many ms that note is good; `awake[2]` counts
+    edges. Moves that are read too late are lost, the oldest first.
     """
 
     def __init__(self, pin: "Any", ticks: "Callable[[], int]", awake: list[int]) -> None:
@@ -56,7 +57,7 @@ class Contact:
         until = self._until[newest & SLOT]
         rested = (newest == self._rested) | (ticks_diff(self._awake[0], until) >= BOUNCE)
         begins = rested | (ticks_diff(now, until) >= BOUNCE)
-        sure = rested * (1 + (ticks_diff(now, self._awake[0]) > LATE))
+        sure = rested * (1 + (ticks_diff(now, self._awake[0]) > self._awake[1]))
         goes_on = 1 - begins
         newest = (newest + begins) & COUNT
         slot = newest & SLOT
@@ -65,6 +66,7 @@ class Contact:
         self._until[slot] = now
         self._level[slot] = self._pin.value()
         self._newest = newest
+        self._awake[2] = (self._awake[2] + 1) & COUNT
 
     def look(self) -> None:
         """Make up for an interrupt that no longer comes."""
@@ -106,6 +108,10 @@ class Contact:
         if newest != self._rested and ticks_diff(ticks, self._until[newest & SLOT]) >= BOUNCE:
             self._rested = newest
         return newest == self._rested
+
+    def is_read(self) -> bool:
+        """Whether the loop has taken all that it did."""
+        return self._newest == self._told and self._ended
 
     def is_up(self) -> bool:
         """After the last edge."""

@@ -10,7 +10,7 @@ from tally.device.battery import Battery
 from tally.device.keypad import Keypad
 from tally.device.keys import PRESS, READY, REPEAT
 from tally.device.preferences import read_settings
-from tally.device.screen import AWAKE, Screen
+from tally.device.screen import AWAKE, OFF, Screen
 from tally.device.sound import Sound
 from tally.device.store import Store, set_match_aside
 from tally.ui import views
@@ -21,7 +21,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-PAUSE = 5  # ms between two looks at what there is to do
+PAUSE = 2  # ms between two looks at what there is to do while a key is down, or at whether one is
+DARK_PAUSE = 20  # ms between these while the panel is dark, as whoever wakes it sees nothing sooner
+REST = 1000  # ms until there is something to look after, such as a panel that was unplugged
+STILL = 150  # ms since a key; nobody waits then, and memory can be tidied, which takes some 20
 RETRY = 10_000  # ms between two attempts to save what could not be saved
 ERRORS = "error.txt"
 
@@ -49,6 +52,7 @@ class Device:
         self._ready = False  # the sign of a key that has come to mean back is shown
         self._tried = 0  # when something was to be saved last
         self._used = False  # a key has done its work since the start
+        self._untidy = True  # memory was used since it was tidied
         self.store: Store | None = None
         try:
             self._start(fault)
@@ -76,9 +80,21 @@ class Device:
         try:
             while True:
                 self.step()
-                time.sleep_ms(PAUSE)
+                self._rest()
         finally:
             self.stop()
+
+    def _rest(self) -> None:
+        """Until there is something to do, or may be."""
+        keypad = self._keypad
+        if not (keypad.is_still() and self._is_seen() and self.screen.answers()) or self._failed:
+            time.sleep_ms(PAUSE)
+            return
+        if self._untidy and keypad.clock.ms - self._touched >= STILL:
+            self._untidy = False
+            gc.collect()
+        dark = self.screen.state == OFF
+        keypad.rest(STILL if self._untidy else REST, DARK_PAUSE if dark else PAUSE)
 
     def stop(self) -> None:
         """Leave all that outlasts the program as it should be, however often Ctrl-C comes: no sound, nothing unsaved,
@@ -103,6 +119,7 @@ class Device:
             now = self._keypad.clock.read()
             for key, kind in self._events():
                 self._touched = now
+                self._untidy = True
                 self._touch(key, kind)
                 if not (self._hopeless or self._is_seen()):
                     break  # those that follow were pressed before the picture that this one brought

@@ -6,7 +6,7 @@ from machine import Pin, Timer
 
 from tally.device import contact
 from tally.device.clock import Clock, ticks_diff
-from tally.device.contact import BOUNCE, NOTE, Contact
+from tally.device.contact import BOUNCE, LATE, NOTE, Contact
 from tally.device.keys import FOUR, THREE, Keys
 
 TYPE_CHECKING = False
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tally.device.contact import Changes
 
+FOREVER = 1 << 28  # ms, 3 days
 SLOW = 250  # ms without an interrupt; an erase takes 45 as a rule, a few of them 150, and on a worn flash one takes 400
 
 
@@ -27,13 +28,14 @@ class Keypad:
         self.lacks_back = layout is THREE
         self.clock = Clock(ticks)
         self._ticks = ticks
-        self._awake = [ticks()]  # when it was noted last that interrupts are taken
+        self._awake = [ticks(), LATE, 0]  # see `Contact`
         self._deaf = 0  # ms that none was taken for, at the most
         pins = [Pin(board.KEYS[name], Pin.IN, Pin.PULL_UP) for name in layout[0]]
         self.contacts = [Contact(pin, ticks, self._awake) for pin in pins]
         self.keys = Keys(layout, sum([one.down << place for place, one in enumerate(self.contacts)]))
         self._awake[0] = ticks()
-        self._timer = Timer(-1, period=NOTE, mode=Timer.PERIODIC, callback=self.note_awake)
+        self._timer = Timer(-1)
+        self._note_often()
 
     def events(self) -> tuple[tuple[str, str], ...]:
         """Of `Keys`, since the last time."""
@@ -54,6 +56,28 @@ class Keypad:
         for one in self.contacts:
             one.look()
 
+    def is_still(self) -> bool:
+        """Whether no key is down and nothing waits to be taken."""
+        return not self.keys.down and not [one for one in self.contacts if not one.is_read()]
+
+    def rest(self, ms: int, pause: int) -> None:
+        """Sleep until a key moves, for so many ms at the most; `pause` is for how many at once, with no way to wake
+        before. Nothing keeps interrupts from being taken meanwhile, so it need not be noted."""
+        awake = self._awake
+        edges = awake[2]
+        if not self.is_still():
+            return
+        self._timer.deinit()
+        awake[1] = FOREVER
+        sleep = time.sleep_ms
+        for _ in range(ms // pause):
+            sleep(pause)
+            if awake[2] != edges:
+                break
+        awake[0] = self._ticks()
+        awake[1] = LATE
+        self._note_often()
+
     def wait_for_rest(self) -> None:
         """Before an erase, during which no interrupt is taken: where no key bounces, an edge then is one of a tap. On a
         flash that takes long there may be a tap after it: then none is to be down either, if that can be had."""
@@ -68,6 +92,9 @@ class Keypad:
         now = self._ticks()
         self._deaf = max(self._deaf, ticks_diff(now, self._awake[0]))
         self._awake[0] = now
+
+    def _note_often(self) -> None:
+        self._timer.init(period=NOTE, mode=Timer.PERIODIC, callback=self.note_awake)
 
     def _changes(self) -> "Changes":
         return contact.read(self.contacts, self.clock.ms, self.clock.ticks)

@@ -1,0 +1,105 @@
+"""What the loop does when there is nothing to do: it sleeps, until a key or the next thing to look after."""
+
+import gc
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from simulated import World, playing
+
+
+class Sleeper:
+    """Lets the simulated time pass, and counts how often it was slept; `at` has what happens after so many ms."""
+
+    def __init__(self, pico: World):
+        self.pico = pico
+        self.sleeps: list[int] = []
+        self.at: dict = {}
+
+    def sleep(self, ms: int) -> None:
+        self.sleeps.append(ms)
+        self.pico.world.advance(ms)
+        for due in [due for due in self.at if due <= sum(self.sleeps)]:
+            self.at.pop(due)()
+
+
+@pytest.fixture
+def sleeper(pico: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sleeper]:
+    playing(pico)
+    pico.run(2000)
+    made = Sleeper(pico)
+    monkeypatch.setattr(sys.modules["ticks"], "sleep_ms", made.sleep)
+    return made
+
+
+def rest(sleeper: Sleeper) -> int:
+    """Rest once; for how many ms."""
+    before = sum(sleeper.sleeps)
+    sleeper.pico.device._rest()
+    return sum(sleeper.sleeps) - before
+
+
+def test_with_nothing_to_do_it_sleeps_for_a_second(sleeper: Sleeper):
+    rest(sleeper)
+    assert rest(sleeper) == 1000
+    assert sleeper.pico.world.timers  # interrupts are noted again from then on
+
+
+def test_a_key_ends_the_rest_within_two_ms_and_is_counted(sleeper: Sleeper):
+    pico = sleeper.pico
+    before = pico.device.app.ask()
+    rest(sleeper)
+    sleeper.at[sum(sleeper.sleeps) + 301] = lambda: pico.world.drive(pico.board.KEYS["ok"], 0)
+    assert rest(sleeper) == 302
+    pico.device.step()
+    assert pico.device.app.ask() is not before
+
+
+def test_a_key_that_is_down_keeps_it_awake_as_it_may_repeat(sleeper: Sleeper):
+    pico = sleeper.pico
+    pico.world.drive(pico.board.KEYS["down"], 0)
+    pico.device.step()
+    assert rest(sleeper) == 2
+
+
+def test_a_key_after_a_long_rest_counts_as_at_any_other_time(sleeper: Sleeper):
+    pico = sleeper.pico
+    for _ in range(600):
+        rest(sleeper)
+        pico.device.step()
+    pico.device.screen.wake()
+    pico.press("down")
+    assert pico.device._keypad._deaf < 100  # nothing took a rest for an erase
+
+
+def test_in_the_dark_it_looks_seldom(sleeper: Sleeper):
+    sleeper.pico.wait(2 * sleeper.pico.device.settings["sleep"] + 1)
+    assert not sleeper.pico.chip.on
+    rest(sleeper)
+    del sleeper.sleeps[:]
+    assert rest(sleeper) == 1000 and len(sleeper.sleeps) == 50
+
+
+def test_without_a_panel_it_does_not_rest(sleeper: Sleeper):
+    sleeper.pico.plug(False)
+    sleeper.pico.run(2000)
+    assert rest(sleeper) == 2
+
+
+def test_memory_is_tidied_once_nobody_waits_and_not_again_before_the_next_key(
+    sleeper: Sleeper, monkeypatch: pytest.MonkeyPatch
+):
+    tidied: list[int] = []
+    monkeypatch.setattr(gc, "collect", lambda: tidied.append(sleeper.pico.world.now_us // 1000))
+    pico = sleeper.pico
+    pico.press("down")
+    pressed = pico.device._touched
+    while not tidied:
+        rest(sleeper)
+        pico.device.step()
+    assert pico.device._keypad.clock.ms - pressed >= 150
+    for _ in range(5):
+        rest(sleeper)
+        pico.device.step()
+    assert len(tidied) == 1
