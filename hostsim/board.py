@@ -25,9 +25,12 @@ from hostsim.rp2040 import (
 
 BOARDS = ROOT / "boards"
 
-KINDS = {"NAME": str, "DISPLAY": dict, "KEYS": dict, "LED": int, "BUZZER": int, "BATTERY": dict}
+KINDS = {"NAME": str, "DISPLAY": dict, "KEYS": dict, "LED": int, "BUZZER": int, "BATTERY": dict, "FREQ": int}
 KIND_NAMES = {str: "a text", dict: "names and values in braces", int: "a GPIO number"}
-OPTIONAL = ("LED", "BUZZER", "BATTERY")
+OPTIONAL = ("LED", "BUZZER", "BATTERY", "FREQ")
+MHZ = 1_000_000
+PLL = (750 * MHZ, 1600 * MHZ)  # what it can run at before its dividers
+SPEEDS = (48_000_000, 200_000_000)  # Hz: what USB needs, and what an RP2040 is made for with 1.15 V
 
 BUS_FIELDS = {
     "i2c": (("id", "sda", "scl", "freq", "addresses"), ("reset",)),
@@ -54,6 +57,7 @@ class Board:
     led: int | None = None
     buzzer: int | None = None
     battery: dict[str, Any] | None = None
+    freq: int | None = None
 
 
 def load_board(name: str) -> Board:
@@ -64,11 +68,14 @@ def load_board(name: str) -> Board:
         check_fields("", values, tuple(KINDS.keys() - OPTIONAL), OPTIONAL, tuple(KINDS))
         for field, value in values.items():
             if type(value) is not KINDS[field]:
-                raise ValueError(f"{field} is {value!r}; it must be {KIND_NAMES[KINDS[field]]}")
+                kind = "in Hz, such as 133_000_000" if field == "FREQ" else KIND_NAMES[KINDS[field]]
+                raise ValueError(f"{field} is {value!r}; it must be {kind}")
         if not values["NAME"].isprintable():
             raise ValueError(f"NAME is {values['NAME']!r}; it must be one line of text")
         if values["NAME"] != path.stem:
             raise ValueError(f'NAME is "{values["NAME"]}"; it must be "{path.stem}", as the file is named')
+        if "FREQ" in values:
+            check_speed(values["FREQ"])
         pins = check_display(values["DISPLAY"]) | check_keys(values["KEYS"]) | check_extras(values)
         check_shared(pins, values["DISPLAY"])
     except ValueError as error:
@@ -181,6 +188,22 @@ def check_keys(keys: dict[str, Any]) -> dict[str, int]:
     for field, pin in pins.items():
         check_pin(field, pin)
     return pins
+
+
+def check_speed(hz: int) -> None:
+    """Of the processor: what the clock's multiplier can make."""
+    check_number("", {"FREQ": hz}, "FREQ", *SPEEDS)
+    if not is_made(hz):
+        near = sorted(
+            (one for one in range(SPEEDS[0], SPEEDS[1] + 1, MHZ) if is_made(one)), key=lambda one: abs(one - hz)
+        )
+        raise ValueError(f"FREQ is {hz}; the clock cannot make that, but {near[0]}")
+
+
+def is_made(hz: int) -> bool:
+    """By the PLL out of a crystal of 12 MHz: RP2040 datasheet 2.18."""
+    divided = [hz * first * second for first in range(1, 8) for second in range(1, first + 1)]
+    return any(PLL[0] <= vco <= PLL[1] and vco % (12 * MHZ) == 0 for vco in divided)
 
 
 def check_extras(values: dict[str, Any]) -> dict[str, int]:

@@ -89,8 +89,18 @@ BAD = {
     "missing": ('NAME = "own"\n', "DISPLAY is missing"),
     "unknown": (
         text(rest="BUZER = 15"),
-        "BUZER is unknown; there is: NAME, DISPLAY, KEYS, LED, BUZZER, BATTERY",
+        "BUZER is unknown; there is: NAME, DISPLAY, KEYS, LED, BUZZER, BATTERY, FREQ",
     ),
+    "slow for USB": (
+        text(rest="FREQ = 12_000_000"),
+        "FREQ is 12000000; it must be a whole number from 48000000 to 200000000",
+    ),
+    "too fast": (
+        text(rest="FREQ = 250_000_000"),
+        "FREQ is 250000000; it must be a whole number from 48000000 to 200000000",
+    ),
+    "no clock": (text(rest="FREQ = 199_000_000"), "FREQ is 199000000; the clock cannot make that, but 198000000"),
+    "no number": (text(rest='FREQ = "fast"'), "FREQ is 'fast'; it must be in Hz, such as 133_000_000"),
     "wrong kind": (text(rest='LED = "25"'), "LED is '25'; it must be a GPIO number"),
     "True is no pin": (text(rest="LED = True"), "LED is True; it must be a GPIO number"),
     "wrong kind of keys": (

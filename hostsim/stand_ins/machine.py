@@ -13,6 +13,12 @@ def reset() -> None:
     sys.exit(RESET)
 
 
+def freq(hz: int = 0) -> int:
+    """Of the processor, in Hz; another one where it is given."""
+    world.hz = hz or world.hz
+    return world.hz
+
+
 class Memory:
     """The words of the chip's address space that the firmware uses."""
 

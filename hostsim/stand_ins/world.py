@@ -5,6 +5,7 @@ the edges of a pin.
 """
 
 now_us = 0
+hz = 125_000_000  # of the processor, which here takes no time
 date = [2021, 1, 1]  # of a clock that nobody has set
 pins: dict = {}  # GPIO number to level
 held: dict = {}  # GPIO number that something on the I2C bus holds low to the clocks after which it lets go

@@ -103,3 +103,25 @@ def test_memory_is_tidied_once_nobody_waits_and_not_again_before_the_next_key(
         rest(sleeper)
         pico.device.step()
     assert len(tidied) == 1
+
+
+def test_the_chip_is_slow_in_the_dark_and_as_fast_as_ever_for_the_picture_that_a_key_brings(sleeper: Sleeper):
+    pico = sleeper.pico
+    usual = pico.world.hz
+    pico.wait(2 * pico.device.settings["sleep"] + 1)
+    rest(sleeper)
+    assert pico.world.hz == 48_000_000
+    pico.press("ok")
+    assert pico.chip.on and pico.world.hz == usual
+
+
+@pytest.mark.parametrize("hz, voltage", [(0, 0), (133_000_000, 0), (200_000_000, 12)])
+def test_a_board_says_how_fast_the_chip_is_which_gets_the_voltage_for_it(
+    pico: World, hz: int, voltage: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(sys.implementation, "_machine", "Raspberry Pi Pico with RP2040", raising=False)
+    if hz:
+        monkeypatch.setattr(pico.board, "FREQ", hz, raising=False)
+    pico.power_on()
+    assert pico.world.hz == (hz or 125_000_000)
+    assert pico.world.words.get(0x4006_4000, 0) >> 4 & 0xF == voltage

@@ -4,9 +4,12 @@ import gc
 import sys
 import time
 
+import machine
+
 import restart
 from tally.device import files, sound
 from tally.device.battery import Battery
+from tally.device.chip import DARK, set_speed
 from tally.device.keypad import Keypad
 from tally.device.keys import PRESS, READY, REPEAT
 from tally.device.preferences import read_settings
@@ -37,6 +40,8 @@ class Device:
     """
 
     def __init__(self, board: "Any"):
+        self._speed = getattr(board, "FREQ", 0) or machine.freq()
+        set_speed(self._speed)
         self._keypad = Keypad(board, time.ticks_ms)
         self._touched = 0
         self.settings, fault = read_settings()
@@ -94,6 +99,8 @@ class Device:
             self._untidy = False
             gc.collect()
         dark = self.screen.state == OFF
+        if dark:
+            set_speed(DARK)
         keypad.rest(STILL if self._untidy else REST, DARK_PAUSE if dark else PAUSE)
 
     def stop(self) -> None:
@@ -158,6 +165,7 @@ class Device:
                 self._show()  # the sign of a key that is let go meanwhile would stay
             return
         if self.screen.state != AWAKE:
+            set_speed(self._speed)
             self._keypad.keys.ignore_down()
             self.screen.wake()
         elif self._failed:
