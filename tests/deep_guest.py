@@ -10,9 +10,11 @@ from pathlib import Path
 from types import FrameType
 
 ROOT = Path(sys.argv[1])
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "hostsim")]
 
-from hostsim.stand_ins.flash import Flash  # noqa: E402 - needs the path
+import guest_loop  # noqa: E402 - needs the path
+
+from hostsim.stand_ins.flash import Flash  # noqa: E402
 
 FIRMWARE = str(ROOT / "firmware")
 NOTES = open("depth", "a", encoding="utf-8")  # noqa: SIM115 - the guest has an `open` of its own later
@@ -58,5 +60,4 @@ def operating(flash, *arguments):
 
 Flash.readblocks, Flash._operate = reading, operating  # type: ignore[method-assign]
 sys.setprofile(calling)
-guest = ROOT / "hostsim" / "guest.py"
-exec(compile(guest.read_text(encoding="utf-8"), str(guest), "exec"), {"__name__": "__main__"})
+guest_loop.main(*sys.argv[1:])
