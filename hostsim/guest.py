@@ -109,6 +109,8 @@ class Guest:
         display.plug(plugged)
         import main
 
+        if MICROPYTHON and gc.mem_free() > 1 << 20:  # type: ignore[attr-defined]
+            gc.threshold(1 << 18)  # type: ignore[attr-defined] # main.py's, for a Pico, takes most of the time in more
         self.device = main.device
         self.device.step()
 
