@@ -1,10 +1,7 @@
-"""Runs the firmware as on a Pico, in a process of its own, under CPython or MicroPython.
+"""The firmware as on a Pico, in the interpreter that imports this: CPython or MicroPython.
 
-The simulator starts it in the folder with the image of the flash, which it writes to at every program and erase, so
-that a process that is killed leaves what a Pico without power does. Its arguments are the repository, the board's
-file, the folder of the display driver, and whether a display is plugged in. It then takes one request a line from
-standard input and answers in one, both JSON; before its answer come lines with what the display's chip heard on the
-bus.
+Whoever makes a `Guest` passes on to it what a Pico gets from outside, and to a model of the panel what `heard` returns.
+`guest_loop.py` does so over standard input and output, in a process of its own.
 """
 
 import gc
@@ -12,46 +9,27 @@ import json
 import sys
 import time as clock  # the real one; the firmware gets the simulated
 
-ROOT, BOARD, DRIVER, PLUGGED = sys.argv[1:5]
 MICROPYTHON = sys.implementation.name == "micropython"
-IMAGE = "flash.img"
-CUT = 76  # the exit code by which the simulator knows that the power went at an operation on the flash
 
 
-def on_path(*folders):
-    for folder in folders:
-        sys.path.insert(0, folder)
-
-
-def use_stand_ins():
+def use_stand_ins(root, driver):
     """What the interpreter lacks of a Pico's modules; MicroPython has `framebuf` itself."""
-    on_path(DRIVER, ROOT + "/firmware")
-    on_path(ROOT + "/hostsim/stand_ins")
-    if MICROPYTHON:
-        sys.path.remove(ROOT + "/hostsim/stand_ins")
-        sys.path.append(ROOT + "/hostsim/stand_ins")
-    else:
+    sys.path[:0] = [root + "/hostsim/stand_ins", driver, root + "/firmware"]
+    if not MICROPYTHON:
         import adafruit_ssd1306  # noqa: F401 - what it imports wants the real time
 
         gc.threshold = lambda size: None  # type: ignore[attr-defined]
         sys.print_exception = print_exception  # type: ignore[attr-defined]
 
-    flash = mount_flash()
-    import ticks
 
-    sys.modules["time"] = ticks
-    return flash
-
-
-def mount_flash():
-    """Make the littlefs on the flash the firmware's files, formatted where there is none; the flash."""
-    image = open(IMAGE, "r+b", 0)  # noqa: SIM115 - for as long as there is power
+def use_flash(image, root):
+    """Make the littlefs on it the firmware's files, formatted where there is none; the flash."""
     if not MICROPYTHON:
-        on_path(ROOT)
+        sys.path.insert(0, root)
         from hostsim.littlefs_files import Files, Flash
 
         flash = Flash(image)
-        use_files(Files(flash))
+        use_files(Files(flash), root + "/firmware")
         return flash
     import os
 
@@ -62,7 +40,7 @@ def mount_flash():
     return flash
 
 
-def use_files(files):
+def use_files(files, firmware):
     """Give CPython's firmware these files: its `open`, and an `os` that nothing else imports."""
     import builtins
     import tokenize  # noqa: F401 - which prints tracebacks with the `open` that it finds
@@ -73,7 +51,7 @@ def use_files(files):
     ours = builtins.__import__
 
     def imported(name, globals=None, *others):
-        of_firmware = str((globals or {}).get("__file__", "")).replace("\\", "/").startswith(ROOT + "/firmware")
+        of_firmware = str((globals or {}).get("__file__", "")).replace("\\", "/").startswith(firmware)
         return theirs if name == "os" and of_firmware else ours(name, globals, *others)
 
     builtins.__import__ = imported
@@ -87,10 +65,10 @@ def print_exception(error, file=sys.stderr):
     traceback.print_exception(error, file=file)
 
 
-def load_board():
+def load_board(path):
     """The board's file as the module `board`, which is what it is on the Pico."""
     values: dict = {}
-    with open(BOARD) as file:
+    with open(path) as file:
         exec(file.read(), values)
     return type("board", (), values)
 
@@ -108,21 +86,52 @@ def value_of(ask, text):
 
 
 class Guest:
-    def __init__(self):
-        self.board = sys.modules["board"] = load_board()
-        self.flash = use_stand_ins()
+    """A Pico from power-on to the loss of power, or to a reset, which is SystemExit; one to an interpreter.
+
+    `root` is the repository, `board` the board's file, `driver` the folder of the display driver. `image` is that of
+    the flash, an open file or a bytearray, and follows each operation at once; without one, as in an interpreter
+    without littlefs, the firmware's files are those of the current folder, and no operation is there to be cut.
+    """
+
+    def __init__(self, root, board, driver, image=None, plugged=True):
+        self.board = sys.modules["board"] = load_board(board)
+        use_stand_ins(root, driver)
+        self.flash = None if image is None else use_flash(image, root)
         self.cut_at = 0  # the operation on the flash at which the power goes, counted from the start
+        import ticks
         import world
         from display import display
 
+        sys.modules["time"] = ticks
         self.world = world
         self.display = display
         display.wire(self.board.DISPLAY)
-        self.plug(PLUGGED == "plugged")
+        display.plug(plugged)
         import main
 
+        if MICROPYTHON and gc.mem_free() > 1 << 20:  # type: ignore[attr-defined]
+            gc.threshold(1 << 18)  # type: ignore[attr-defined] # main.py's, for a Pico, takes most of the time in more
         self.device = main.device
         self.device.step()
+
+    def ask(self, name, *arguments):
+        """Do one of the requests, which are the methods below `heard`. ValueError is what it refuses; None also where
+        the power goes meanwhile, or has gone."""
+        try:
+            return None if self.lost() else getattr(self, name)(*arguments)
+        except BaseException:
+            if not self.lost():
+                raise
+            gc.disable()  # a collection would close files that the exception has left half written in MicroPython's C
+            return None
+
+    def lost(self):
+        """Whether the power has gone, at an operation on the flash."""
+        return bool(self.flash and self.flash.lost)
+
+    def heard(self):
+        """What the display's chip heard on the bus since this was asked last: the kind and the bytes of each."""
+        return self.display.take()
 
     def advance(self, ms, down):
         """Let the firmware run for so long with these keys down."""
@@ -171,12 +180,14 @@ class Guest:
 
     def cut(self, operations):
         """Let the power go in the middle of that operation on the flash from now."""
+        if not self.flash:
+            raise ValueError("there is no flash here, so no operation on it that could be cut")
         self.flash.cut(operations, 0.5)
         self.cut_at = self.flash.operations + operations
 
     def cut_waits(self):
         """How many operations are left until then."""
-        return max(0, self.cut_at - self.flash.operations)
+        return max(0, self.cut_at - self.flash.operations) if self.flash else 0
 
     def set_clock(self, *date):
         """Year, month and day, which the Pico's clock has until it loses power."""
@@ -184,26 +195,3 @@ class Guest:
 
     def plug(self, plugged):
         self.display.plug(plugged)
-
-    def serve(self):
-        for line in sys.stdin:
-            name, *arguments = json.loads(line)
-            answer = {}
-            try:
-                answer["is"] = getattr(self, name)(*arguments)
-            except ValueError as error:
-                answer["error"] = str(error)
-            for kind, data in self.display.take():
-                print("bus", kind, data.hex())
-            print(json.dumps(answer))
-            if not MICROPYTHON:
-                sys.stdout.flush()
-
-
-guest = Guest()
-try:
-    guest.serve()
-except BaseException:
-    if not guest.flash.lost:
-        raise
-    sys.exit(CUT)

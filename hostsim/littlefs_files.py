@@ -7,7 +7,7 @@ from typing import Any
 from littlefs import LittleFS, lfs
 from littlefs.errors import LittleFSError
 
-from hostsim.stand_ins.flash import BLOCK, CACHE, CYCLES, LOOKAHEAD, PROGRAM, READ, Flash, PowerLost
+from hostsim.stand_ins.flash import BLOCK, CACHE, CYCLES, LOOKAHEAD, PROGRAM, Flash, PowerLost
 
 FOLDER, FILE = 0x4000, 0x8000  # as the first of `os.stat`
 MODES = {"r": 0x001, "w": 0x502, "a": 0x902}  # flags of lfs.h; the library's own "a" makes no file
@@ -20,10 +20,8 @@ class Chip:
         self.flash = flash
         self.power_lost = False
 
-    def read(self, _: object, block: int, offset: int, size: int) -> bytearray:
-        data = bytearray(size)
-        self.flash.readblocks(block, data, offset)
-        return data
+    def read(self, _: object, block: int, offset: int, size: int) -> bytes | bytearray:
+        return self.flash.read(block * BLOCK + offset, size)
 
     def prog(self, _: object, block: int, offset: int, data: bytes) -> int:
         return self._done(self.flash.writeblocks, block, data, offset)
@@ -51,8 +49,9 @@ class Files:
 
     def __init__(self, flash: Flash):
         self._chip = Chip(flash)
-        sizes = {"block_size": BLOCK, "block_count": flash.blocks, "read_size": READ, "prog_size": PROGRAM}
-        more = {"cache_size": CACHE, "lookahead_size": LOOKAHEAD, "block_cycles": CYCLES}
+        sizes = {"block_size": BLOCK, "block_count": flash.blocks, "prog_size": PROGRAM, "cache_size": CACHE}
+        more = {"lookahead_size": LOOKAHEAD, "block_cycles": CYCLES}
+        more["read_size"] = CACHE  # 32 there: what is written is the same, and a read is slow here, as it is Python
         self._opened: list[lfs.LFSFile] = []  # the C code has pointers to them until they are closed
         self._littlefs = LittleFS(self._chip, mount=False, **sizes, **more)  # type: ignore[arg-type] # by its methods
         if flash.is_erased():

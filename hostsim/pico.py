@@ -14,7 +14,7 @@ from hostsim.panel.oled_chip import OledChip
 from hostsim.panel.sh1106 import SH1106
 from hostsim.panel.ssd1306 import SSD1306
 
-GUEST = ROOT / "hostsim" / "guest.py"
+GUEST = ROOT / "hostsim" / "guest_loop.py"
 TAP, GAP = 60, 60  # ms that a press lasts, and until the next one
 HOLD = 1000  # ms that a hold lasts
 LONGEST = 10_000  # ms that the guest is asked for at once, so that it soon sees that this process was killed

@@ -1,4 +1,4 @@
-"""The commands that pip installed beside this Python are on the PATH of every test."""
+"""What holds for every test: where commands are found, what is compiled, which tests are first and how many at once."""
 
 import os
 import sys
@@ -7,8 +7,29 @@ from pathlib import Path
 import pytest
 
 collect_ignore = ["sixth_game"]  # its tests are run where it is laid over the project
+LONG = ("test_flash", "test_play", "test_power", "test_random_presses", "test_panel", "test_micropython", "test_usb")
 
 
 @pytest.fixture(autouse=True, scope="session")
 def commands_of_the_environment():
     os.environ["PATH"] = str(Path(sys.executable).parent) + os.pathsep + os.environ["PATH"]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def compiled_once(tmp_path_factory: pytest.TempPathFactory):
+    """What tests import again and what their processes import, also where Python is told to keep nothing compiled."""
+    sys.dont_write_bytecode = False
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "compiled"  # one for all workers
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(folder)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]):
+    """Files that take long first, so that no worker is left with one at the end."""
+    items.sort(key=lambda item: LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores, as some tests wait for a simulated USB line."""
+    return (os.cpu_count() or 1) + 1

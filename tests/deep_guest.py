@@ -10,30 +10,37 @@ from pathlib import Path
 from types import FrameType
 
 ROOT = Path(sys.argv[1])
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "hostsim")]
 
-from hostsim.stand_ins.flash import Flash  # noqa: E402 - needs the path
+import guest_loop  # noqa: E402 - needs the path
+
+from hostsim.stand_ins.flash import Flash  # noqa: E402
 
 FIRMWARE = str(ROOT / "firmware")
 NOTES = open("depth", "a", encoding="utf-8")  # noqa: SIM115 - the guest has an `open` of its own later
 deepest = {"anywhere": 0, "flash": 0}
-reach = Flash.readblocks, Flash._operate
+depth = 0  # the calls of the firmware that are open
+reach = Flash.read, Flash._operate
 
 
 def note(where: str, frame: FrameType | None) -> None:
+    if depth <= deepest[where]:
+        return
     names = []
     while frame:
         if frame.f_code.co_filename.startswith(FIRMWARE):
             names.append(frame.f_code.co_name)
         frame = frame.f_back
-    if len(names) > deepest[where]:
-        deepest[where] = len(names)
-        print(where, *reversed(names), file=NOTES, flush=True)
+    deepest[where] = len(names)
+    print(where, *reversed(names), file=NOTES, flush=True)
 
 
 def calling(frame: FrameType, event: str, _: object) -> None:
-    if event == "call" and frame.f_code.co_filename.startswith(FIRMWARE) and "<module>" not in names_below(frame):
-        note("anywhere", frame)
+    global depth  # noqa: PLW0603
+    if event in ("call", "return") and frame.f_code.co_filename.startswith(FIRMWARE):
+        depth += 1 if event == "call" else -1
+        if depth > deepest["anywhere"] and "<module>" not in names_below(frame):
+            note("anywhere", frame)
 
 
 def names_below(frame: FrameType) -> set[str]:
@@ -46,9 +53,9 @@ def names_below(frame: FrameType) -> set[str]:
     return names
 
 
-def reading(flash, block, buffer, offset=0):
+def reading(flash, *arguments):
     note("flash", sys._getframe(1))
-    reach[0](flash, block, buffer, offset)
+    return reach[0](flash, *arguments)
 
 
 def operating(flash, *arguments):
@@ -56,7 +63,6 @@ def operating(flash, *arguments):
     reach[1](flash, *arguments)
 
 
-Flash.readblocks, Flash._operate = reading, operating  # type: ignore[method-assign]
+Flash.read, Flash._operate = reading, operating  # type: ignore[method-assign]
 sys.setprofile(calling)
-guest = ROOT / "hostsim" / "guest.py"
-exec(compile(guest.read_text(encoding="utf-8"), str(guest), "exec"), {"__name__": "__main__"})
+guest_loop.main(*sys.argv[1:])

@@ -22,7 +22,7 @@ EXTRAS = ".[sim,test,tools]"
 
 COMMANDS = {
     "sim": [["-m", "hostsim"]],
-    "test": [["-m", "pytest", "--numprocesses=auto", "--dist=loadfile"]],
+    "test": [["-m", "pytest", "--numprocesses=auto", "--dist=loadfile", "--no-loadscope-reorder"]],
     "lint": [
         ["-m", "ruff", "check", "."],
         ["-m", "ruff", "format", "--check", "."],

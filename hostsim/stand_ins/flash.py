@@ -9,7 +9,7 @@ BLOCKS = 352  # of the 512 in two megabytes, behind MicroPython itself
 PROGRAM = 256  # bytes that are programmed at once
 ERASED = b"\xff" * PROGRAM
 ERASED_BLOCK = b"\xff" * BLOCK
-READ, CACHE, LOOKAHEAD, CYCLES = 32, 4 * PROGRAM, 32, 100
+CACHE, LOOKAHEAD, CYCLES = 4 * PROGRAM, 32, 100
 
 
 class PowerLost(BaseException):
@@ -39,6 +39,12 @@ class Flash:
         """Let the power go during the `after`-th operation from now, of which `part` is still done: 0 is none."""
         self._left = after
         self._part = part
+
+    def read(self, at, size):
+        if self.file is None:
+            return self.memory[at : at + size]
+        self.file.seek(at)
+        return self.file.read(size)
 
     def readblocks(self, block, buffer, offset=0):
         at = block * BLOCK + offset

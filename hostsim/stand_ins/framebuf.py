@@ -12,6 +12,8 @@ MONO_HMSB = 4
 Place: TypeAlias = tuple[int, int]  # the byte and the bits in it; a pixel's are its row's and its column's together
 Source: TypeAlias = "FrameBuffer | tuple | list"  # a tuple or list holds the arguments of FrameBuffer
 
+Layout: TypeAlias = tuple[int, int, int, int]  # the arguments of `layout`
+
 ANY = 0xFF
 
 
@@ -40,6 +42,34 @@ def shifted(length: int, step: int) -> list[tuple[int, int]]:
     return [(at, at - step) for at in to]
 
 
+@lru_cache(256)
+def area(target: Layout, x: int, y: int, width: int, height: int) -> list[Place]:
+    """The bytes of a rectangle, and the bits in them."""
+    rows, columns = layout(*target)
+    across = whole(columns[max(x, 0) : max(x + width, 0)])
+    down = whole(rows[max(y, 0) : max(y + height, 0)])
+    return [(row + column, row_bits & column_bits) for row, row_bits in down for column, column_bits in across]
+
+
+@lru_cache(4096)
+def strokes(
+    pixels: bytes, source: Layout, target: Layout, x: int, y: int, key: int, colours: tuple[int, int]
+) -> list[tuple[int, int, int]]:
+    """What a blit does to each byte that it reaches: the byte, the bits that stay, and those that are set."""
+    (rows, columns), (from_rows, from_columns) = layout(*target), layout(*source)
+    across = list(zip(columns[max(x, 0) :], from_columns[max(-x, 0) :]))
+    stay: dict[int, int] = {}
+    lit: dict[int, int] = {}
+    for (row, row_bits), (from_row, from_row_bits) in zip(rows[max(y, 0) :], from_rows[max(-y, 0) :]):
+        for (column, column_bits), (from_column, from_column_bits) in across:
+            colour = colours[1 if pixels[from_row + from_column] & from_row_bits & from_column_bits else 0]
+            if colour != key:
+                at, bits = row + column, row_bits & column_bits
+                stay[at] = stay.get(at, ANY) & ~bits
+                lit[at] = lit.get(at, 0) | (bits if colour else 0)
+    return [(at, stay[at], lit[at]) for at in stay]
+
+
 class FrameBuffer:
     """Raises what MicroPython raises: ValueError for sizes that do not fit the buffer, TypeError if it is read-only."""
 
@@ -60,7 +90,8 @@ class FrameBuffer:
             raise ValueError("invalid format")
         self._bytes = memoryview(buffer).cast("B")
         self._width, self._height = width, height
-        self._rows, self._columns = layout(width, height, format, stride)
+        self._layout = (width, height, format, stride)
+        self._rows, self._columns = layout(*self._layout)
         if self._rows[-1][0] + self._columns[-1][0] >= len(self._bytes):
             raise ValueError
 
@@ -80,12 +111,8 @@ class FrameBuffer:
 
     def fill_rect(self, x: int, y: int, width: int, height: int, colour: int, /) -> None:
         memory = self._bytes
-        columns = whole(self._columns[max(x, 0) : max(x + width, 0)])
-        for row, row_bits in whole(self._rows[max(y, 0) : max(y + height, 0)]):
-            for column, column_bits in columns:
-                bits = row_bits & column_bits
-                at = row + column
-                memory[at] = memory[at] | bits if colour else memory[at] & ~bits
+        for at, bits in area(self._layout, x, y, width, height):
+            memory[at] = memory[at] | bits if colour else memory[at] & ~bits
 
     def hline(self, x: int, y: int, width: int, colour: int, /) -> None:
         self.fill_rect(x, y, width, 1, colour)
@@ -121,15 +148,20 @@ class FrameBuffer:
         """`key` is the colour, after the palette, that is not drawn; pixel n of the palette's row 0 is for colour n."""
         opened = opened_source(source)
         colours = (0, 1) if palette is None else opened_source(palette)._first_two()
-        rows = list(zip(self._rows[max(y, 0) :], opened._rows[max(-y, 0) :]))
-        columns = list(zip(self._columns[max(x, 0) :], opened._columns[max(-x, 0) :]))
-        memory, pixels = self._bytes, opened._bytes
-        for (row, row_bits), (from_row, from_row_bits) in rows:
-            for (column, column_bits), (from_column, from_column_bits) in columns:
-                colour = colours[1 if pixels[from_row + from_column] & from_row_bits & from_column_bits else 0]
+        memory = self._bytes
+        if opened._bytes.obj is memory.obj:
+            self._blit_itself(opened, x, y, key, colours)
+            return
+        for at, stay, lit in strokes(bytes(opened._bytes), opened._layout, self._layout, x, y, key, colours):
+            memory[at] = memory[at] & stay | lit
+
+    def _blit_itself(self, source: FrameBuffer, x: int, y: int, key: int, colours: tuple[int, int]) -> None:
+        """Pixel by pixel, as one that is drawn may be read later."""
+        for from_y in range(max(-y, 0), min(source._height, self._height - y)):
+            for from_x in range(max(-x, 0), min(source._width, self._width - x)):
+                colour = colours[source.pixel(from_x, from_y) or 0]
                 if colour != key:
-                    at, bits = row + column, row_bits & column_bits
-                    memory[at] = memory[at] | bits if colour else memory[at] & ~bits
+                    self.pixel(x + from_x, y + from_y, colour)
 
     def _first_two(self) -> tuple[int, int]:
         """The colours of a palette; ValueError where it has but one, and MicroPython would read past it."""

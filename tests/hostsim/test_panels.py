@@ -3,7 +3,10 @@ panel understands.
 """
 
 import contextlib
+import io
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -18,14 +21,16 @@ SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
 WITHOUT_PLUG = ("flip", "sleep", "menu")  # on SPI nobody can tell that the display is unplugged
 
 
-def played(folder: Path, script: str, board: str, vm: str, capsys: pytest.CaptureFixture) -> tuple[str, dict]:
+@cache
+def played(script: str, board: str, vm: str) -> tuple[str, dict]:
     """What was printed, and the pictures by name."""
-    shots = folder / board
     words = read_script(SCRIPTS / f"{script}.txt")
-    state = folder / f"state-{board}"
-    state.mkdir()
-    Player(Pico(state, board, vm), shots, show_keys=False).play(words)
-    return capsys.readouterr().out, {file.name: file.read_bytes() for file in shots.iterdir()}
+    with TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as out:
+        shots = Path(folder) / "shots"
+        pico = Pico(Path(folder), board, vm)
+        Player(pico, shots, show_keys=False).play(words)
+        pico.power_off()
+        return out.getvalue(), {file.name: file.read_bytes() for file in shots.iterdir()}
 
 
 @pytest.mark.parametrize(
@@ -38,9 +43,9 @@ def played(folder: Path, script: str, board: str, vm: str, capsys: pytest.Captur
         ("pico_full", "micropython", "display"),
     ],
 )
-def test_a_script_shows_the_same_on_another_panel(tmp_path, board, vm, script, capsys):
-    one = played(tmp_path, script, "pico", "cpython", capsys)
-    other = played(tmp_path, script, board, vm, capsys)
+def test_a_script_shows_the_same_on_another_panel(board, vm, script):
+    one = played(script, "pico", "cpython")
+    other = played(script, board, vm)
     assert len(one[1]) >= 3
     assert other == one
 

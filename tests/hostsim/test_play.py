@@ -21,8 +21,7 @@ import pytest
 from hostsim import ROOT
 from hostsim.flash_image import IMAGE
 from hostsim.littlefs_files import Files
-from hostsim.pico import Pico
-from hostsim.play import Player, board_of, read_script
+from hostsim.play import board_of
 from hostsim.stand_ins.flash import Flash
 from tally.games import GAMES
 
@@ -30,6 +29,7 @@ SCREENS = ROOT / "tests" / "screens"
 SCRIPTS = sorted((ROOT / "tests" / "scripts").glob("*.txt"))
 NAMES = [script.stem for script in SCRIPTS]
 VMS = ("cpython", "micropython")
+PLAY, WATCHED_PLAY = ("-m", "hostsim", "play"), (str(ROOT / "tests" / "watched_play.py"),)
 KEEP = bool(os.environ.get("KEEP_SCREENS"))
 
 ENDS = re.compile(
@@ -39,22 +39,24 @@ ENDS = re.compile(
 Lines = list[str]
 
 
-def play(*args: object, code: int = 0) -> subprocess.CompletedProcess:
-    command = [sys.executable, "-m", "hostsim", "play", *map(str, args)]
+def play(*args: object, code: int = 0, program: tuple[str, ...] = PLAY) -> subprocess.CompletedProcess:
+    command = [sys.executable, *program, *map(str, args)]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, timeout=60, check=False)
     assert done.returncode == code, done.stderr
     return done
 
 
 class Run:
-    """A script played under one interpreter: what it printed, and its pictures and files, by name."""
+    """A script played under one interpreter: what it printed, its pictures and files, by name, and what its views say
+    of texts that do not fit."""
 
     def __init__(self, script: Path, vm: str, folder: Path):
         shots, state = folder / "shots", folder / "state"
         place = ("--board", board_of(script), "--vm", vm, "--shots", shots, "--state", state)
-        self.output = play(script, *place).stdout
+        self.output = play(script, *place, program=WATCHED_PLAY).stdout
         self.pictures = contents(shots)
         self.files = flash_files(state)
+        self.problems = (state / "problems").read_text(encoding="utf-8")
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -157,24 +159,10 @@ def test_a_match_ends_as_the_rules_have_it(runs, game):
     assert [sheet["winners"], sheet["totals"]] == [json.loads(seats) for seats in ends.groups()]
 
 
-class WatchedPico(Pico):
-    """Collects the problems of the views before each loss of power."""
-
-    def __init__(self, state: Path, board: str):
-        self.problems: Lines = []
-        super().__init__(state, board)
-
-    def power_off(self) -> None:
-        if self.guest.poll() is None:
-            self.problems += self.ask("problems")
-        super().power_off()
-
-
-@pytest.mark.parametrize("script", SCRIPTS, ids=NAMES)
-def test_every_text_fits_its_screen(script, tmp_path):
-    pico = WatchedPico(tmp_path, board_of(script))
-    Player(pico, tmp_path / "shots", False).play(read_script(script))
-    assert pico.problems == []
+@pytest.mark.parametrize("name", NAMES)
+def test_every_text_fits_its_screen(runs, name):
+    for vm in VMS:
+        assert runs[name, vm].result().problems == ""
 
 
 @pytest.mark.parametrize(

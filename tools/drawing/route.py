@@ -1,6 +1,6 @@
 """Where the wires of a wiring picture run: along lanes beside and above the Pico, crossing as little as can be."""
 
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -78,15 +78,16 @@ def lane_x(wire: Wire, side: str, lanes: Lanes, frame: Frame) -> float:
 
 
 def crossings(wires: list[Wire], lanes: Lanes, frame: Frame) -> int:
-    lines = [[*pairwise(corners)] for corners in (path(wire, lanes, frame) for wire in wires)]
-    return sum(cross(a, b) for one, other in combinations(lines, 2) for a in one for b in other)
-
-
-def cross(a: tuple[Point, Point], b: tuple[Point, Point]) -> bool:
-    """Whether one of them is level, the other upright, and they cross."""
-    if (a[0][1] == a[1][1]) == (b[0][1] == b[1][1]):
-        return False
-    level, upright = (a, b) if a[0][1] == a[1][1] else (b, a)
-    x, y = upright[0][0], level[0][1]
-    (x1, x2), (y1, y2) = sorted((level[0][0], level[1][0])), sorted((upright[0][1], upright[1][1]))
-    return x1 < x < x2 and y1 < y < y2
+    """How often a level piece of one wire crosses an upright piece of another."""
+    level, upright = [], []
+    for wire in wires:
+        for (x1, y1), (x2, y2) in pairwise(path(wire, lanes, frame)):
+            if y1 == y2:
+                level.append((wire, min(x1, x2), max(x1, x2), y1))
+            else:
+                upright.append((wire, x1, min(y1, y2), max(y1, y2)))
+    return sum(
+        left < x < right and low < y < high and one is not other
+        for one, left, right, y in level
+        for other, x, low, high in upright
+    )
