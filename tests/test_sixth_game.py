@@ -21,7 +21,7 @@ def check(house: Path, *files: str) -> str:
     """What pytest says of these tests of the sixth game."""
     paths = os.pathsep.join(str(house / folder) for folder in ("firmware", "tests", "."))
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", *files, "-k", sixth_game.GAME]
-    env = dict(os.environ, PYTHONPATH=paths, PYTHONDONTWRITEBYTECODE="1")
+    env = dict(os.environ, PYTHONPATH=paths)
     return subprocess.run(command, cwd=house, env=env, capture_output=True, text=True, timeout=200, check=False).stdout
 
 
