@@ -193,7 +193,7 @@ def test_an_interrupt_allocates_nothing():
     if not hasattr(gc, "mem_alloc"):  # MicroPython's
         return
     pin, ticks = Pin(), iter((5, PERIOD - 5, PERIOD - 1, 40, 80)).__next__
-    edge = Contact(pin, ticks, [0]).edge
+    edge = Contact(pin, ticks, [0, 35, 0]).edge
     edge(pin)
     gc.collect()
     before = gc.mem_alloc()
