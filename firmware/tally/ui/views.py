@@ -7,7 +7,7 @@ from tally.ui.kinds import Deals, Name, Reading
 from tally.ui.pages import wrapped
 from tally.ui.view import (
     BIG,
-    BIG_CHARS,
+    FACES,
     HINT,
     ITEM,
     ITEMS,
@@ -15,10 +15,11 @@ from tally.ui.view import (
     LINES,
     MENDED,
     SMALL,
-    SMALL_CHARS,
     TITLE,
     View,
     arrows,
+    cut,
+    fits,
     window,
 )
 from tally.ui.wording import Wording
@@ -36,7 +37,7 @@ def question(ask: "Ask", editor: "Any", wording: Wording, note: str = "") -> Vie
         return ask.page.view()
     if isinstance(ask, Deals):
         return leaf(ask, editor, wording.words, note)
-    note = note[:SMALL_CHARS]
+    note = cut(HINT, note)
     hint = note or wording.foot(ask)
     value = editor.value()
     facts = wording.facts(ask, value)
@@ -64,7 +65,7 @@ def large(ask: "Ask", value: "Any", wording: Wording, facts: dict) -> list:
     said = phrase.say(words, ask.key, second or value)
     sign = words.get("big.%s.%s" % (ask.key, first))
     named = said != (second or first)
-    if not sign and not second and isinstance(ask, Pick) and len(first) > 1 and len(said) <= BIG_CHARS:
+    if not sign and not second and isinstance(ask, Pick) and len(first) > 1 and fits(BIG, said):
         sign = said
     sign = sign or first
     line = said if named else wording.said("line", ask, facts)
@@ -138,7 +139,7 @@ def leaf(ask: Deals, editor: "Any", words: dict, note: str) -> View:
     if page.first + page.size < len(page.rows) or editor.number > 1:
         more += "▼"
     title = (TITLE, page.title, (words.get("hint." + ask.key, "") + " " + more).strip())
-    return View(ask.key, [(TITLE, note[:SMALL_CHARS], "") if note else title] + page.view().rows[1:])
+    return View(ask.key, [(TITLE, cut(TITLE, note), "") if note else title] + page.view().rows[1:])
 
 
 def mended(view: View) -> View:
@@ -151,7 +152,7 @@ def mended(view: View) -> View:
 def warned(view: View, warning: str) -> View:
     """With a warning in place of the title, if there is one."""
     if warning:
-        view.rows[0] = (TITLE, warning[:SMALL_CHARS], "")
+        view.rows[0] = (TITLE, cut(TITLE, warning), "")
     return view
 
 
@@ -192,5 +193,6 @@ def winner(words: dict, status: dict, note: str = "") -> View:
     elif len(names) == 2:
         rows += [(LINE, name, "") for name in names]
     else:
-        rows.append((BIG if len(names[0]) <= BIG_CHARS else LINE, names[0], ""))
-    return View("winner", rows + [(HINT, note[:SMALL_CHARS] or words["hint.winner"], "")])
+        large = fits(BIG, names[0]) and FACES[BIG].has(names[0])
+        rows.append((BIG if large else LINE, names[0], ""))
+    return View("winner", rows + [(HINT, cut(HINT, note) or words["hint.winner"], "")])

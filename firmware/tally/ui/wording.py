@@ -1,7 +1,7 @@
 """How a question is put: its title, and what its screen says beside it."""
 
 from tally.ui import phrase, setup
-from tally.ui.view import SMALL_CHARS
+from tally.ui.view import FACES, GAP, HINT, TITLE, WIDTH, fits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,21 +34,21 @@ class Wording:
         facts["who"] = "" if ask.seat is None else self.name(ask.seat)
         template = phrase.template(self.words, "title." + ask.key, facts, self.players)
         if self.mended:
-            return self._numbered(template, facts, SMALL_CHARS - (len(beside) + 1 if beside else 0))
+            return self._numbered(template, facts, WIDTH - (FACES[TITLE].width(beside) + GAP if beside else 0))
         return phrase.fill(self.words, template, facts, self.players)
 
     def _numbered(self, template: str, facts: dict, room: int) -> str:
-        """The title with the number of the deal before it, as far as there is room; a long name gives way."""
+        """The title with the number of the deal before it, in so many pixels; a long name gives way."""
+        face = FACES[TITLE]
         title = phrase.fill(self.words, template, facts, self.players)
         numbered = title
         for form in ("mend.title", "mend.brief"):
             numbered = self.words[form] % (self.mended, title)
-            if len(numbered) <= room:
+            if face.width(numbered) <= room:
                 return numbered
-        left = room - (len(numbered) - len(facts["who"]))  # letters of the name
-        if left <= 0:
+        facts["who"] = face.cut(facts["who"], room - (face.width(numbered) - face.width(facts["who"])))
+        if not facts["who"]:
             return title
-        facts["who"] = facts["who"][:left]
         return self.words["mend.brief"] % (self.mended, phrase.fill(self.words, template, facts, self.players))
 
     def name(self, seat: int) -> str:
@@ -63,6 +63,6 @@ class Wording:
         for key in ("foot.", "brief."):
             parts = phrase.phrases(self.words, key + ask.key, self.status, self.players)
             for joint in (self.words["comma"], " "):
-                if len(joint.join(parts)) <= SMALL_CHARS:
+                if fits(HINT, joint.join(parts)):
                     return joint.join(parts)
         return ""
