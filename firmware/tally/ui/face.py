@@ -38,12 +38,14 @@ class Face:
 
     def draw(self, frame: "bytearray | memoryview", text: str, left: int, top: int) -> bool:
         """Turn the text's pixels over; whether no sign is missing."""
+        if not text:
+            return True
         whole = self.has(text)
         ink.put(frame, self._font, places, min(len(text), MOST), left, top)
         return whole
 
     def _lay(self, text: str) -> int:
-        return ink.lay(self._font, text, min(len(text), MOST), places)
+        return ink.lay(self._font, text, min(len(text), MOST), places) if text else 0
 
 
 small = Face("small", small_font.FONT)

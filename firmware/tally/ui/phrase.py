@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 def say(words: dict, kind: str, value: object) -> str:
     """The words for an answer or a value: the bid "4 down" is "4 Downtown"."""
     text = plain(value)
-    if type(value) is int and kind + "." + text not in words and kind + ".many" in words:
+    if " " in text:
+        return " ".join([words.get("%s.%s" % (kind, part), part) for part in text.split(" ")])
+    word = words.get("%s.%s" % (kind, text))
+    if word is None and type(value) is int and kind + ".many" in words:
         return fill(words, counting(words, kind, value), {"count": value}, [])
-    parts = [words.get(kind + "." + part, part) for part in text.split(" ")]
-    return " ".join(parts)
+    return text if word is None else word
 
 
 def plain(value: object) -> str:
@@ -59,6 +61,8 @@ def names(words: dict, players: list, seats: "list | int") -> str:
 
 def look_up(facts: dict, field: str) -> "Any":
     """The value of a dotted field; None where it is not known."""
+    if "." not in field:
+        return facts.get(field)
     value: Any = facts
     for name in field.split("."):
         if isinstance(value, list) and name.isdigit():
@@ -70,13 +74,15 @@ def look_up(facts: dict, field: str) -> "Any":
 
 def fill(words: dict, template: str, facts: dict, players: list) -> str:
     """One phrase; empty where one of its fields is not known."""
+    if "{" not in template:
+        return template
     said = ""
     for part in template.split("{"):
         if "}" not in part:
             said += part
             continue
         field, _, rest = part.partition("}")
-        kind, colon, field = field.rpartition(":")
+        kind, colon, field = field.rpartition(":") if ":" in field else ("", "", field)
         value = look_up(facts, field)
         if value is None:
             return ""

@@ -75,28 +75,34 @@ def large(ask: "Ask", value: "Any", wording: Wording, facts: dict) -> list:
 
 
 def listed(ask: "Any", editor: "Any", wording: Wording, title: tuple, hint: str) -> View:
-    """A list around the focused line; of several seats each with its mark."""
-    rows = []
-    for option in ask.options:
-        if isinstance(ask, Menu):
-            rows.append((phrase.say_option(wording.words, ask.key, option), ""))
-        else:
-            mark = ""
-            if isinstance(ask, Seats) and editor.ticking:
-                mark = "●" if option in editor.ticked else "○"
-            rows.append((wording.name(option), mark))
-    if isinstance(ask, Seats):
-        rows.append((wording.words["done" if editor.ticking else "tie"], ""))
+    """A list around the focused line; of several seats each with its mark, and what answers with the marked ones."""
+    names = wording.options(ask)
+    several = isinstance(ask, Seats)
+    count = len(names) + several
     size = ITEMS - 1 if hint else ITEMS
-    first = window(len(rows), editor.index, size)
+    first = window(count, editor.index, size)
     _, text, beside = title
-    more = arrows(first, size, len(rows), (text + " " + beside).strip())
-    shown = [(TITLE, text, (beside + " " + more).strip())] + [
-        (ITEM, text, value) for text, value in rows[first : first + size]
-    ]
+    more = arrows(first, size, count, joined(text, beside))
+    shown = [(TITLE, text, joined(beside, more))]
+    for place in range(first, min(first + size, count)):
+        if place == len(names):
+            shown.append((ITEM, wording.words["done" if editor.ticking else "tie"], ""))
+        else:
+            mark = ticked(editor, ask.options[place]) if several else ""
+            shown.append((ITEM, names[place], mark))
     if hint:
         shown.append((HINT, hint, ""))
     return View(ask.key, shown, editor.index - first + 1)
+
+
+def ticked(editor: "Any", seat: int) -> str:
+    """The mark of one of several seats."""
+    return ("●" if seat in editor.ticked else "○") if editor.ticking else ""
+
+
+def joined(text: str, more: str) -> str:
+    """With a blank between, where neither is empty."""
+    return "%s %s" % (text, more) if text and more else text or more
 
 
 def counts(ask: Counts, editor: "Any", wording: Wording, title: tuple) -> View:
@@ -138,7 +144,7 @@ def leaf(ask: Deals, editor: "Any", words: dict, note: str) -> View:
     more = "▲" if page.first or editor.number < ask.count else ""
     if page.first + page.size < len(page.rows) or editor.number > 1:
         more += "▼"
-    title = (TITLE, page.title, (words.get("hint." + ask.key, "") + " " + more).strip())
+    title = (TITLE, page.title, joined(words.get("hint." + ask.key, ""), more))
     return View(ask.key, [(TITLE, cut(TITLE, note), "") if note else title] + page.view().rows[1:])
 
 
@@ -159,7 +165,7 @@ def warned(view: View, warning: str) -> View:
 def charged(view: View, charge: str) -> View:
     """With how full the battery is beside the title."""
     role, text, value = view.rows[0]
-    view.rows[0] = (role, text, (value + " " + charge).strip())
+    view.rows[0] = (role, text, joined(value, charge))
     return view
 
 
