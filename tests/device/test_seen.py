@@ -112,13 +112,14 @@ def test_an_answer_is_seen_before_it_is_saved(pico: World, monkeypatch: pytest.M
 def test_no_contact_bounces_when_saving_begins(pico: World, monkeypatch: pytest.MonkeyPatch):
     playing(pico)
     moved, began = [], []
-    keep = pico.device.store.keep
+    files = sys.modules["tally.device.files"]
+    rest = files.before_erase
 
-    def kept(*arguments: object) -> str:
+    def rested() -> None:
+        rest()
         began.append(pico.world.now_us // 1000)
-        return keep(*arguments)
 
-    monkeypatch.setattr(pico.device.store, "keep", kept)
+    monkeypatch.setattr(files, "before_erase", rested)
     ok = pico.board.KEYS["ok"]
     for level in (0, 1, 0):
         pico.world.drive(ok, level)

@@ -8,6 +8,8 @@ import sys
 import pytest
 
 from hostsim import FIRMWARE
+from hostsim.stand_ins import framebuf
+from tally.ui import face
 from tools import fonts
 
 SUITS = "♠♥♦♣"
@@ -112,6 +114,21 @@ def test_micropython_draws_it_alike(glyphs, font):
         command = ["micropython", "-c", code]
         out = subprocess.run(command, check=True, capture_output=True, encoding="utf-8", timeout=60)
         assert out.stdout.split() == glyphs[char]
+
+
+@pytest.mark.parametrize("text", ["", "Ann bids", "Größe ♠ 日", "W" * 300])
+@pytest.mark.parametrize("place", [(0, 0), (5, 3), (-4, 9), (100, 47), (127, 61), (-300, 0), (0, 63), (130, 5)])
+def test_a_face_draws_a_text_as_framebuf_would(glyphs, font, text, place):
+    drawing = getattr(face, font.name)
+    frame, wanted = bytearray(1024), bytearray(1024)
+    assert drawing.draw(frame, text, *place) == drawing.has(text)
+    canvas = framebuf.FrameBuffer(wanted, 128, 64, framebuf.MONO_VLSB)
+    x, y = place
+    for sign in text[: face.MOST]:
+        cell = bytearray(fonts.packed(glyphs.get(sign, glyphs["?"])))
+        canvas.blit(framebuf.FrameBuffer(cell, font.width, font.height, framebuf.MONO_VLSB), x, y, 0)
+        x += font.width
+    assert frame == wanted
 
 
 def run(*args):

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tally.engine.match import Match
 
 PAUSE = 5  # ms between two looks at what there is to do
+REST = 60  # ms after a key's work until memory is collected, which takes some 25; a finger seldom comes back sooner
 RETRY = 10_000  # ms between two attempts to save what could not be saved
 ERRORS = "error.txt"
 
@@ -52,6 +53,7 @@ class Device:
         self._ready = False  # the sign of a key that has come to mean back is shown
         self._tried = 0  # when it was to be saved again last
         self._used = False  # a key has done its work since the start
+        self._littered = False  # and since memory was collected
         self._unkept: list[tuple[Match | None, int]] = []  # what the last key changed, and the old match it is
         try:
             self._start(fault)
@@ -144,11 +146,18 @@ class Device:
         if not self._failed:
             self._watch_battery(now)
             self._save_again(now)
+            self._tidy(now)
         if self.screen.step(now, now - self._touched):
             self._keypad.skip()
             self._touched = self._keypad.clock.ms
             if self._ready:
                 self._show()  # the sign would stay: nobody was there to let the key go
+
+    def _tidy(self, now: int) -> None:
+        """Collect memory between two keys, so that it need not be while one does its work."""
+        if self._littered and now - self._touched >= REST:
+            self._littered = False
+            gc.collect()
 
     def _is_seen(self) -> bool:
         """Whether what a key would be about is on the panel, as far as is known."""
@@ -174,7 +183,7 @@ class Device:
                 self._sound.play(sound.CLICK)
             self.app.press(key, kind)
             self._show()
-            self._used = True
+            self._used = self._littered = True
 
     def _save(self) -> None:
         """What the last key changed."""

@@ -69,7 +69,7 @@ class Keypad:
         self._deaf = max(self._deaf, ticks_diff(now, self._awake[0]))
         self._awake[0] = now
 
-    def _changes(self) -> "Changes":
+    def _changes(self) -> "Changes | tuple":
         return contact.read(self.contacts, self.clock.ms, self.clock.ticks)
 
     def _is_ready(self, one: Contact, slow: bool) -> bool:

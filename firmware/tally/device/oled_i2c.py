@@ -41,7 +41,6 @@ class Wired(SSD1306_I2C):
     def __init__(self, i2c, address: int):
         self.forget()
         self._commands[0] = 0x00  # what follows are commands (8.1.5.2)
-        self._data[0] = 0x40  # what follows is data
         self._i2c = i2c
         self._bus = Bus(i2c)
         self._status = bytearray(1)
@@ -63,9 +62,17 @@ class Wired(SSD1306_I2C):
         self._bus.readfrom_into(self.addr, self._status)
         return not self._status[0] & 0x40
 
-    def _send(self, count: int) -> None:
+    def _command(self) -> None:
         self._i2c.writeto(self.addr, self._commands)
-        self._i2c.writeto(self.addr, memoryview(self._data)[: 1 + count])
+
+    def _send(self, start: int, end: int) -> None:
+        """For as long as it takes, the byte before says that what follows is data, as the first of the buffer does."""
+        buffer, before = self.buffer, self.buffer[start]
+        buffer[start] = buffer[0]
+        try:
+            self._i2c.writeto(self.addr, memoryview(buffer)[start : 1 + end])
+        finally:
+            buffer[start] = before
 
 
 class Socket:

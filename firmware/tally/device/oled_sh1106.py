@@ -29,18 +29,20 @@ class SH1106(SSD1306):
 
     def init_display(self) -> None:
         """All but the brightness."""
-        self._first = self.first_column
+        self._left = self.first_column
         for command in SETUP:
             self.write_cmd(command)
 
     def flip(self, upside_down: bool) -> None:
         """Columns are counted from the other end then, and as many as the panel hides there come first."""
-        self._first = COLUMNS - WIDTH - self.first_column if upside_down else self.first_column
+        self._left = COLUMNS - WIDTH - self.first_column if upside_down else self.first_column
         super().flip(upside_down)
 
-    def _place(self, page: int, first: int, last: int) -> None:
+    def _place(self, page: int, first: int, end: int) -> None:
         """The column moves on by itself."""
-        commands, column = self._commands, first + self._first
+        self._first, self._end = first, end
+        commands, column = self._commands, first + self._left
         commands[1] = 0xB0 | page
         commands[2] = 0x10 | column >> 4
         commands[3] = column & 0x0F
+        self._command()

@@ -54,11 +54,16 @@ class Wired(SSD1306_SPI):
         """True, as nobody can tell: on SPI these chips are written to, not read (SSD1306 datasheet, 8.1.3)."""
         return True
 
-    def _send(self, count: int) -> None:
-        for level, sent in ((0, memoryview(self._commands)[1:]), (1, memoryview(self._data)[1 : 1 + count])):
-            self.dc_pin.value = level
-            with self.spi_device as spi:
-                spi.write(sent)
+    def _command(self) -> None:
+        self._write(0, memoryview(self._commands)[1:])
+
+    def _send(self, start: int, end: int) -> None:
+        self._write(1, memoryview(self.buffer)[start:end])
+
+    def _write(self, level: int, sent: memoryview) -> None:
+        self.dc_pin.value = level
+        with self.spi_device as spi:
+            spi.write(sent)
 
 
 class Socket:

@@ -82,9 +82,10 @@ class Screen:
         if not (self.view and self._panel):
             return False
         self._stale = False
-        self._renderer.draw(self._panel.picture, self.view)
-        self._report(self._renderer.problems)
-        self._tell("show")
+        renderer = self._renderer
+        renderer.draw(self._panel.picture, self.view)
+        self._report(renderer.problems)
+        self._tell("show", renderer.top // 8, (renderer.bottom + 7) // 8)
         before = self.seen
         self.seen = self.scene if self._panel else None
         return self._panel is not None and self.seen is not before

@@ -109,10 +109,10 @@ def band(frame: ptr8, top: int, height: int, lit: int):
 
 
 @micropython.viper
-def moved(frame: ptr8, sent: ptr8, start: int, end: int, every: int, bits: ptr8) -> int:
+def moved(frame: ptr8, sent: ptr8, start: int, end: int, every: int) -> int:
     """What of `start` to `end` of a frame differs from what was sent before, up to the first long run that does not:
-    it goes into `sent`, and into `bits` after a byte that stays. Returns where it begins, and 65536 times where it
-    ends; 0 where nothing differs. With `every` it is all of it."""
+    it goes into `sent`. Returns where it begins, and 65536 times where it ends; 0 where nothing differs. With `every`
+    it is all of it."""
     first = start
     if not every:
         while first < end and frame[first] == sent[first]:
@@ -121,11 +121,10 @@ def moved(frame: ptr8, sent: ptr8, start: int, end: int, every: int, bits: ptr8)
             return 0
     last = first
     at = first
-    while at < end and at - last < 16:  # to place what follows anew costs as much as so many bytes
+    while at < end and at - last < 32:  # to send what follows by itself takes as long as so many bytes
         if every or frame[at] != sent[at]:
             last = at + 1
         at += 1
     for at in range(first, last):
         sent[at] = frame[at]
-        bits[at - first + 1] = frame[at]
     return first | last << 16

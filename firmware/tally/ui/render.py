@@ -15,12 +15,13 @@ MARGIN = 1  # pixel to the left and right, where there is room
 class Renderer:
     """Draws views, each over the one before: of one whose rows are as high, only the rows that differ.
 
-    `drawn` counts the rows that were drawn last; what of them could not be drawn as it should be is in `problems`.
+    `drawn` counts the rows that were drawn last, `top` to `bottom` are the lines where the frame changed for them; what
+    of them could not be drawn as it should be is in `problems`.
     """
 
     def __init__(self) -> None:
         self.problems: list[str] = []
-        self.drawn = 0
+        self.drawn = self.top = self.bottom = 0
         self._frame: Frame | None = None
         self._heights: list[int] = []
         self._rows: list = []  # that are in the frame
@@ -31,11 +32,13 @@ class Renderer:
         into the frame since the view before, unless it is another frame."""
         self.problems = []
         self.drawn = 0
+        self.top, self.bottom = HEIGHT, 0
         heights = [FACES[row[0]].height for row in view.rows]
         before, self._rows = self._rows, []  # none, should this not come to its end
         anew = frame is not self._frame or heights != self._heights or len(before) != len(heights)
         if anew:
             ink.band(frame, 0, HEIGHT, 0)
+            self.top, self.bottom = 0, HEIGHT
         spare = ROOM - sum(heights)
         if spare < 0:
             self.problems.append("%s: rows of %d pixels" % (view.name, ROOM - spare))
@@ -67,3 +70,5 @@ class Renderer:
             for sign in face.missing(text + value):
                 self.problems.append("no glyph for %r in %s" % (sign, face.name))
         self.drawn += 1
+        self.top = min(self.top, y)
+        self.bottom = max(self.bottom, min(y + face.height, HEIGHT))
