@@ -24,7 +24,7 @@ INSTALLED = "installed.txt"
 LAST = "last.tally"
 DRIVER = ("adafruit_ssd1306", "adafruit_bus_device")
 SUFFIXES = (".py", ".mpy")
-# the processors that an interpreter may have .mpy files with machine code for, as `sys.implementation._mpy >> 10` counts
+# whose machine code .mpy files may have, by the numbers that `sys.implementation._mpy >> 10` has for them
 PROCESSORS = ("", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
 RP2040 = "armv6m"
 

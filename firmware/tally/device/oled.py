@@ -29,8 +29,9 @@ class SSD1306(Driver):
     """What the chip is told, on any bus. Sections are its datasheet's.
 
     A panel is this and a bus's `Wired`, which is a driver of Adafruit's with `_command()`, which sends what is in
-    `_commands` after its first byte, and `_send(start, end)`, which sends so much of the picture. OSError from any method means
-    that the panel does not answer. It is dark until its first picture is in its RAM, which holds noise before.
+    `_commands` after its first byte, and `_send(start, end)`, which sends so much of the picture. OSError from any
+    method means that the panel does not answer. It is dark until its first picture is in its RAM, which holds noise
+    before.
     """
 
     precharge = (0x11, 0xF1)  # the least phases, and the driver's (10.1.17)

@@ -76,24 +76,27 @@ def fill(words: dict, template: str, facts: dict, players: list) -> str:
     """One phrase; empty where one of its fields is not known."""
     if "{" not in template:
         return template
-    said = ""
+    said: list[str] = []
     for part in template.split("{"):
-        if "}" not in part:
-            said += part
+        end = part.find("}")
+        if end < 0:
+            said.append(part)
             continue
-        field, _, rest = part.partition("}")
-        kind, colon, field = field.rpartition(":") if ":" in field else ("", "", field)
+        field, kind = part[:end], ""
+        if ":" in field:
+            kind, field = field.split(":")
         value = look_up(facts, field)
         if value is None:
             return ""
-        if isinstance(value, list) and kind != "seat":
-            value = ", ".join(str(item) for item in value)
         if kind == "seat":
             value = names(words, players, value)
-        elif colon:
+        elif isinstance(value, list):
+            value = ", ".join([str(item) for item in value])
+        if kind not in ("", "seat"):
             value = say(words, kind, value)
-        said += "%s%s" % (value, rest)
-    return said
+        said.append(value if isinstance(value, str) else str(value))
+        said.append(part[end + 1 :])
+    return "".join(said)
 
 
 def phrases(words: dict, key: str, facts: dict, players: list) -> list[str]:
