@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tally.engine.match import Match
 
 PAUSE = 5  # ms between two looks at what there is to do
-REST = 60  # ms after a key's work until memory is collected, which takes some 25; a finger seldom comes back sooner
+REST = 250  # ms after a key until memory is collected, which takes some 25; whoever presses on is not kept waiting
 RETRY = 10_000  # ms between two attempts to save what could not be saved
 ERRORS = "error.txt"
 

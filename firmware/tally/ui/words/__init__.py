@@ -4,8 +4,8 @@ the old matches.
 Keys are dotted. Each is a text or, where marked *, a tuple of texts that are phrases, filled as `phrase.py` says from
 the sheet and from what an ask knows of the answer that is being considered. A game needs these:
 
-    title.KEY      on the panel: the question of that key, as wide as small letters fit, with {who}; or * of which the first
-                   that says something is taken
+    title.KEY      on the panel: the question of that key, in small letters, with {who}; or * of which the first that
+                   says something is taken
     text.KEY       in the text front end: the same in full
     text.status*   in the text front end, before the question: where the deal stands
     story.KIND*    how a finished deal is told, filled from its story
