@@ -91,6 +91,7 @@ else:
     except (OSError, ValueError) as error:  # what is there is started: the old firmware, unless a step has been done
         print("update.ready cannot be carried out:", repr(error))
     device = start()
+    gc.threshold(32 * 1024)  # what keys leave behind is collected between them, see tally/device/device.py
     if __name__ == "__main__":
         print("Tally runs")  # tools/flash.py waits for it
         device.run()

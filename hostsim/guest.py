@@ -171,9 +171,11 @@ class Guest:
     def cost(self, times):
         """Microseconds to make and draw the open screen, and the bytes of heap in use."""
         device = self.device
+        from tally.ui.render import Renderer
+
         started = clock.time_ns()
         for _ in range(times):
-            device.screen._renderer.draw(device.screen._panel, device.app.view())
+            Renderer().draw(device.screen._panel.picture, device.app.view())
         spent = (clock.time_ns() - started) // 1000 // times
         gc.collect()
         return spent, getattr(gc, "mem_alloc")() if MICROPYTHON else 0  # noqa: B009 - mypy knows only CPython's

@@ -5,8 +5,8 @@ Runs under both interpreters: no pytest, nothing but the firmware.
 
 from tally.ui.app import HOLD, PRESS, App
 from tally.ui.editors import editor
-from tally.ui.render import FONTS, GAP, HEIGHT, WIDTH
 from tally.ui.setup import SETTINGS
+from tally.ui.view import FACES, HEIGHT, fits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -184,15 +184,14 @@ def focused(app: App) -> str:
 
 
 def misfits(view: "View") -> list:
-    """What of a view does not fit on the screen, by the sizes of the fonts, and the characters they lack."""
+    """What of a view does not fit on the screen, by its faces, and the signs they lack."""
     wrong = []
-    if sum([FONTS[role].HEIGHT for role, _, _ in view.rows]) > HEIGHT:
+    if sum([FACES[role].height for role, _, _ in view.rows]) > HEIGHT:
         wrong.append(f"{view.name}: {len(view.rows)} rows")
     for role, text, value in view.rows:
-        font = FONTS[role]
-        if font.WIDTH * len(text + value) + (GAP if text and value else 0) > WIDTH:
+        if not fits(role, text, value):
             wrong.append(f"{view.name}: {role} {text!r} {value!r}")
-        wrong += [f"{view.name}: {char!r}" for char in text + value if char not in font.CHARS and char != " "]
+        wrong += [f"{view.name}: {sign!r}" for sign in FACES[role].missing(text + value)]
     return wrong
 
 

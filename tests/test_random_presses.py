@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from hostsim.random_play import all_openings
-from hostsim.stand_ins import framebuf
 from presses import KEYS, misfits, strike
 from tally.device.store import Store
 from tally.engine.match import Match
@@ -28,8 +27,8 @@ class Table:
         self.game = game
         self.chance = random.Random(seed)
         self.openings = list(all_openings(game))
-        self.renderer = Renderer(framebuf)
-        self.frame = framebuf.FrameBuffer(bytearray(WIDTH * HEIGHT // 8), WIDTH, HEIGHT, framebuf.MONO_VLSB)
+        self.renderer = Renderer()
+        self.frame = bytearray(WIDTH * HEIGHT // 8)
         self.measured: set = set()
         self.cuts = self.ends = self.mended = self.reopened = self.deleted = 0
         self.kept: dict[int, list[str]] = {}  # the records that must be among the old matches, by their numbers

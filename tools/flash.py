@@ -18,7 +18,18 @@ import base64
 from datetime import datetime
 
 from pico.connection import Connection
-from pico.device_files import BOOT, FIRMWARE, INSTALLED, LAST, MAIN, device_files, lineup, mpy_version
+from pico.device_files import (
+    BOOT,
+    FIRMWARE,
+    INSTALLED,
+    LAST,
+    MAIN,
+    PROCESSORS,
+    RP2040,
+    device_files,
+    lineup,
+    mpy_version,
+)
 from pico.ports import find_port
 from pico.report import agreed, show_progress, summary, tell
 from pico.update import NEW, PART, READY, SPARE, Found, Update, free_name, in_the_way, sha256, staged, update_of
@@ -125,7 +136,8 @@ def files_for(pico: Connection, board: str) -> dict[str, bytes]:
     ours = mpy_version()
     if pico.mpy != ours:
         print(f"sent as source, which starts more slowly: mpy-cross makes .mpy version {ours}, not {pico.mpy}")
-    return device_files(board, compiled=pico.mpy == ours)
+    known = pico.processor < len(PROCESSORS) and PROCESSORS[pico.processor]
+    return device_files(board, pico.mpy == ours, known or RP2040)
 
 
 def finishing() -> str:

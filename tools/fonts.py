@@ -9,6 +9,8 @@ import gzip
 import runpy
 import struct
 import sys
+from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +25,7 @@ LAYOUT = 0x0E  # most significant byte and bit first, rows padded to 4 bytes: wh
 LATIN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xC0, 0x100)]))
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SIGNS = "–—’“”…·•♠♥♦♣←↑→↓↻↺▲▼◀▶●○◆✓−"
+UNKNOWN = "?"  # drawn for a sign that a font lacks
 
 Glyph = list[str]  # its rows from the top, "#" where a pixel is lit
 
@@ -283,8 +286,11 @@ def unpacked(bits: bytes, width: int, height: int) -> Glyph:
 
 
 def module(font: Font, glyphs: dict[str, Glyph]) -> str:
+    """The font's module; `firmware/tally/ui/ink.py` says how its bytes are laid out."""
     chars = "".join(sorted(font.chars))
-    escaped = chars.replace("\\", "\\\\").replace('"', '\\"')
+    cells = [packed(glyphs[char]) for char in chars]
+    pages = (font.height + 7) // 8
+    starts = [sum(map(len, cells[:place])) for place in range(len(cells) + 1)]
     lines = [
         f'"""{font.width}x{font.height} pixels, from Terminus Font 4.48 ({font.source}), with signs of our own.',
         "",
@@ -292,16 +298,22 @@ def module(font: Font, glyphs: dict[str, Glyph]) -> str:
         '"""',
         "# ruff: noqa: E501",
         "",
-        f"WIDTH = {font.width}",
-        f"HEIGHT = {font.height}",
-        f'CHARS = "{escaped}"',
-        "# for each of CHARS WIDTH * ((HEIGHT + 7) // 8) bytes, as framebuf.MONO_VLSB has them",
-        "BITS = (",
+        "FONT = (",
+        literal(bytes([font.height, pages]) + numbers([len(chars), chars.index(UNKNOWN)]), "laid out as in ui/ink.py"),
+        *(literal(numbers(map(ord, chars[at : at + 16])), chars[at : at + 16]) for at in range(0, len(chars), 16)),
+        *(literal(numbers(starts[at : at + 16]), "where they begin") for at in range(0, len(starts), 16)),
+        *(literal(cell, char if char != " " else "space") for char, cell in zip(chars, cells)),
     ]
-    for char in chars:
-        literal = "".join(f"\\x{byte:02x}" for byte in packed(glyphs[char]))
-        lines.append(f'    b"{literal}"  # {char if char != " " else "space"}')
     return "\n".join([*lines, ")", ""])
+
+
+def numbers(values: Iterable[int]) -> bytes:
+    return b"".join(value.to_bytes(2, "little") for value in values)
+
+
+def literal(data: bytes, said: str) -> str:
+    escaped = "".join(f"\\x{byte:02x}" for byte in data)
+    return f'    b"{escaped}"  # {said}'
 
 
 def make(folder: Path) -> None:
@@ -315,16 +327,21 @@ def make(folder: Path) -> None:
         (TARGET / f"{name}.py").write_text(text, encoding="utf-8", newline="\n")
 
 
+def made_glyphs(font: bytes) -> dict[str, Glyph]:
+    """The glyphs of a font that was made."""
+    height, pages, count = font[0], font[1], int.from_bytes(font[2:4], "little")
+    values = [value for (value,) in struct.iter_unpack("<H", font[6 : 8 + 4 * count])]
+    chars, starts, bits = values[:count], values[count:], font[8 + 4 * count :]
+    cells = [bits[start:end] for start, end in pairwise(starts)]
+    return {chr(char): unpacked(cell, len(cell) // pages, height) for char, cell in zip(chars, cells, strict=True)}
+
+
 def show(name: str, text: str) -> None:
-    font = runpy.run_path(str(TARGET / f"{name}.py"))
-    size = len(font["BITS"]) // len(font["CHARS"])
-    glyphs = []
-    for char in text:
-        if char not in font["CHARS"]:
-            raise ValueError(f"{name} has no {char!r}")
-        at = font["CHARS"].index(char) * size
-        glyphs.append(unpacked(font["BITS"][at : at + size], font["WIDTH"], font["HEIGHT"]))
-    for rows in zip(*glyphs):
+    glyphs = made_glyphs(runpy.run_path(str(TARGET / f"{name}.py"))["FONT"])
+    missing = [char for char in text if char not in glyphs]
+    if missing:
+        raise ValueError(f"{name} has no {missing[0]!r}")
+    for rows in zip(*(glyphs[char] for char in text)):
         print("".join(rows))
 
 

@@ -98,7 +98,7 @@ def test_memory_is_tidied_once_nobody_waits_and_not_again_before_the_next_key(
     while not tidied:
         rest(sleeper)
         pico.device.step()
-    assert pico.device._keypad.clock.ms - pressed >= 150
+    assert pico.device._keypad.clock.ms - pressed >= 250
     for _ in range(5):
         rest(sleeper)
         pico.device.step()

@@ -138,13 +138,14 @@ def test_a_setting_is_seen_before_it_is_saved(pico: World, name: str, value: obj
 def test_no_contact_bounces_when_saving_begins(pico: World, monkeypatch: pytest.MonkeyPatch):
     playing(pico)
     moved, began = [], []
-    save = pico.device.store.save
+    files = sys.modules["tally.device.files"]
+    rest = files.before_erase
 
-    def saving() -> str:
+    def rested() -> None:
+        rest()
         began.append(pico.world.now_us // 1000)
-        return save()
 
-    monkeypatch.setattr(pico.device.store, "save", saving)
+    monkeypatch.setattr(files, "before_erase", rested)
     ok = pico.board.KEYS["ok"]
     for level in (0, 1, 0):
         pico.world.drive(ok, level)

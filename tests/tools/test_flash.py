@@ -103,13 +103,14 @@ def test_the_first_time_ends_with_the_device_playing(tmp_path: Path, run: Run):
         said = run(pico)
         assert pico.rows()[0] == "screen title"
         pico.power_off()
-        assert pico.files() == device_files.device_files("pico")
+        assert pico.files() == device_files.device_files("pico", processor="x64")
     assert re.search(r"sent \d+ files, \d+ bytes; Tally runs \(\d+\.\d s\)$", said)
 
 
 def test_the_second_time_there_is_nothing_to_do(pico: Table, run: Run):
     before = pico.operations
-    assert f"nothing to do, all {len(device_files.device_files('pico'))} files are as they should be" in run(pico)
+    count = len(device_files.device_files("pico", processor="x64"))
+    assert f"nothing to do, all {count} files are as they should be" in run(pico)
     assert pico.operations == before
     assert pico.rows()[0] == "screen title"
 
@@ -187,7 +188,7 @@ def test_sources_are_sent_where_the_interpreter_loads_other_mpy_files(
         monkeypatch.setattr(flash, "mpy_version", lambda: 6)
         assert "removed 7 files" in run(pico)
         pico.power_off()
-        assert pico.files() == device_files.device_files("pico")
+        assert pico.files() == device_files.device_files("pico", processor="x64")
 
 
 def test_a_firmware_that_does_not_start_is_told(pico: Table, run: Run, firmware: Path):
@@ -261,7 +262,7 @@ def test_an_update_that_cannot_be_finished_stops_no_start_and_is_begun_anew(step
     run(pico)
     assert pico.rows()[0] == "screen title"
     pico.power_off()
-    assert pico.files() == device_files.device_files("pico")
+    assert pico.files() == device_files.device_files("pico", processor="x64")
 
 
 THEIRS = b"import time\nwhile True:\n    time.sleep_ms(5)\n"
@@ -283,7 +284,7 @@ def test_another_program_is_kept(tmp_path: Path, run: Run):
         assert "kept as" not in run(pico)
         pico.power_off()
         kept = {"main.py.old-1": theirs.pop("main.py")}
-        ours = device_files.device_files("pico")
+        ours = device_files.device_files("pico", processor="x64")
         ours["installed.txt"] = ours["installed.txt"].replace(b"boot.py\n", b"")
         assert pico.files() == ours | theirs | kept
 
@@ -304,7 +305,7 @@ def test_keys_that_keep_the_firmware_from_starting_are_told(pico: Table, run: Ru
 
 @pytest.mark.parametrize("path", ["restart.py", "board.py", "boot.py"])
 def test_a_damaged_file_that_is_loaded_first_keeps_no_tool_out_and_is_mended(path: str, pico: Table, run: Run):
-    whole = device_files.device_files("pico")[path]
+    whole = device_files.device_files("pico", processor="x64")[path]
     pico.put({path: whole[:60] + b"def ("})
     assert f"sent {path}" in run(pico)
     assert pico.rows()[0] == "screen title"
@@ -591,7 +592,7 @@ def test_pulling_the_plug_amid_the_whole_firmware(table: Table, run: Run, firmwa
 
 
 def test_the_firmware_is_within_its_budget():
-    files = device_files.device_files("pico_full")
+    files = device_files.device_files("pico_full", processor="x64")
     total = sum(map(len, files.values()))
     print(f"the firmware on the device: {len(files)} files, {total} of {LIMIT} bytes")
     assert total <= LIMIT

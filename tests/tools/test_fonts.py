@@ -8,6 +8,8 @@ import sys
 import pytest
 
 from hostsim import FIRMWARE
+from hostsim.stand_ins import framebuf
+from tally.ui import face
 from tools import fonts
 
 SUITS = "♠♥♦♣"
@@ -28,28 +30,30 @@ def made(font):
 
 @pytest.fixture
 def glyphs(made):
-    size = made.WIDTH * ((made.HEIGHT + 7) // 8)
-    return {
-        char: fonts.unpacked(made.BITS[at * size : (at + 1) * size], made.WIDTH, made.HEIGHT)
-        for at, char in enumerate(made.CHARS)
-    }
+    return fonts.made_glyphs(made.FONT)
 
 
-def test_characters_are_sorted_and_unique(made):
-    assert list(made.CHARS) == sorted(set(made.CHARS))
+def test_characters_are_sorted_and_unique(glyphs):
+    assert list(glyphs) == sorted(set(glyphs))
 
 
-def test_the_bits_are_those_of_every_cell(made, font):
-    assert (font.width, font.height) == (made.WIDTH, made.HEIGHT)
-    assert len(made.BITS) == len(made.CHARS) * made.WIDTH * ((made.HEIGHT + 7) // 8)
+def test_the_bits_are_those_of_every_cell(made, glyphs, font):
+    count, pages = len(glyphs), (font.height + 7) // 8
+    assert made.FONT[:4] == bytes([font.height, pages, count, 0])
+    assert len(made.FONT) == 8 + 4 * count + count * pages * font.width
+    assert {(len(rows), len(row)) for rows in glyphs.values() for row in rows} == {(font.height, font.width)}
 
 
-def test_a_font_has_what_the_tool_says(made, font):
-    assert "".join(sorted(font.chars)) == made.CHARS
+def test_a_question_mark_stands_for_what_a_font_lacks(made, glyphs):
+    assert list(glyphs)[int.from_bytes(made.FONT[4:6], "little")] == fonts.UNKNOWN
+
+
+def test_a_font_has_what_the_tool_says(glyphs, font):
+    assert sorted(font.chars) == list(glyphs)
     wanted = "0123456789+-−/:AJKQ ✓?↻↺▲▼●○" + SUITS
     if font.name != "large":
         wanted += PLAIN + "ÀÖ×ØÞßàö÷øÿ–—’“”…·•←↑→↓◀▶◆"
-    assert set(wanted) <= set(made.CHARS)
+    assert set(wanted) <= set(glyphs)
 
 
 def test_only_the_space_is_blank(glyphs):
@@ -95,18 +99,36 @@ def test_packing_puts_the_top_row_in_bit_0():
 MICROPYTHON = """
 import framebuf, sys
 sys.path[:0] = [{firmware!r}]
-font = __import__("tally.ui.fonts." + {name!r}, None, None, ["BITS"])
-cell = bytearray(font.BITS[-(len(font.BITS) // len(font.CHARS)):])
-picture = framebuf.FrameBuffer(cell, font.WIDTH, font.HEIGHT, framebuf.MONO_VLSB)
-for y in range(font.HEIGHT):
-    print("".join([".#"[picture.pixel(x, y)] for x in range(font.WIDTH)]))
+from tally.ui import face
+frame, face = bytearray(1024), face.{name}
+assert face.draw(frame, {char!r}, 0, 0)
+picture = framebuf.FrameBuffer(frame, 128, 64, framebuf.MONO_VLSB)
+for y in range(face.height):
+    print("".join([".#"[picture.pixel(x, y)] for x in range(face.width({char!r}))]))
 """
 
 
-def test_micropython_draws_it_alike(glyphs, made, font):
-    code = MICROPYTHON.format(firmware=str(FIRMWARE), name=font.name)
-    out = subprocess.run(["micropython", "-c", code], check=True, capture_output=True, encoding="utf-8", timeout=60)
-    assert out.stdout.split() == glyphs[made.CHARS[-1]]
+def test_micropython_draws_it_alike(glyphs, font):
+    for char in ("A", "3", list(glyphs)[-1]):
+        code = MICROPYTHON.format(firmware=str(FIRMWARE), name=font.name, char=char)
+        command = ["micropython", "-c", code]
+        out = subprocess.run(command, check=True, capture_output=True, encoding="utf-8", timeout=60)
+        assert out.stdout.split() == glyphs[char]
+
+
+@pytest.mark.parametrize("text", ["", "Ann bids", "Größe ♠ 日", "W" * 300])
+@pytest.mark.parametrize("place", [(0, 0), (5, 3), (-4, 9), (100, 47), (127, 61), (-300, 0), (0, 63), (130, 5)])
+def test_a_face_draws_a_text_as_framebuf_would(glyphs, font, text, place):
+    drawing = getattr(face, font.name)
+    frame, wanted = bytearray(1024), bytearray(1024)
+    assert drawing.draw(frame, text, *place) == drawing.has(text)
+    canvas = framebuf.FrameBuffer(wanted, 128, 64, framebuf.MONO_VLSB)
+    x, y = place
+    for sign in text[: face.MOST]:
+        cell = bytearray(fonts.packed(glyphs.get(sign, glyphs["?"])))
+        canvas.blit(framebuf.FrameBuffer(cell, font.width, font.height, framebuf.MONO_VLSB), x, y, 0)
+        x += font.width
+    assert frame == wanted
 
 
 def run(*args):

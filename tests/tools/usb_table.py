@@ -43,5 +43,5 @@ def files_on(image: Path) -> dict[str, bytes]:
 
 def players_files(image: Path) -> dict[str, bytes]:
     """Those that no update may touch."""
-    ours = device_files("pico")
+    ours = device_files("pico", processor="x64")
     return {path: data for path, data in files_on(image).items() if path not in ours}

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 
 from hostsim.random_play import all_openings, legal_answer, random_match
-from hostsim.stand_ins import framebuf
 from presses import give, misfits, new_app, press, skip
 from tally.engine.ask import Number, Pick, Seat
 from tally.engine.correction import MORE, OTHER, OUT, OVER, TURN
@@ -29,8 +28,8 @@ class Drawn:
     """Draws views, each but once."""
 
     def __init__(self) -> None:
-        self.frame = framebuf.FrameBuffer(bytearray(WIDTH * HEIGHT // 8), WIDTH, HEIGHT, framebuf.MONO_VLSB)
-        self.renderer = Renderer(framebuf)
+        self.frame = bytearray(WIDTH * HEIGHT // 8)
+        self.renderer = Renderer()
         self.seen: set = set()
 
     def check(self, view: View) -> None:
@@ -280,7 +279,7 @@ def test_a_failure_fits(drawn: Drawn):
 
 
 def test_text_is_wrapped_at_blanks_where_it_can_be():
-    assert wrapped("one two three", 7) == ["one two", "three"]
-    assert wrapped("abcdefghij", 4) == ["abcd", "efgh", "ij"]
-    assert wrapped("ab abcdefgh", 4) == ["ab", "abcd", "efgh"]
+    assert wrapped("one two three", 7 * 6) == ["one two", "three"]
+    assert wrapped("abcdefghij", 4 * 6) == ["abcd", "efgh", "ij"]
+    assert wrapped("ab abcdefgh", 4 * 6 + 5) == ["ab", "abcd", "efgh"]
     assert wrapped("") == [""]

@@ -39,7 +39,7 @@ try:
 except ImportError:
     framed = 0
 about = sys.implementation
-print('["%s", [%d, %d, %d], %d, %d]' % ((about[0],) + tuple(about[1][:3]) + (getattr(about, "_mpy", 0) & 255, framed)))
+print('["%s", [%d, %d, %d], %d, %d]' % ((about[0],) + tuple(about[1][:3]) + (getattr(about, "_mpy", 0), framed)))
 """
 
 
@@ -53,6 +53,7 @@ class Connection:
         self.port = port
         self.version = ""  # of MicroPython
         self.mpy = 0  # the version of the .mpy files that it loads
+        self.processor = 0  # the number of the processor that they may have machine code for
         self._stopped = False
         self._transport = opened(port)
         self._transport.serial.timeout = SILENCE
@@ -140,7 +141,8 @@ class Connection:
         raise ValueError(f"what is on {self.port} does not answer as MicroPython does; if it is a Pico, {AGAIN}")
 
     def _check(self) -> None:
-        ((name, version, self.mpy, framed),) = self.run(FACTS)
+        ((name, version, mpy, framed),) = self.run(FACTS)
+        self.mpy, self.processor = mpy & 0xFF, mpy >> 10
         self.version = ".".join(map(str, version))
         if name != "micropython":
             raise ValueError(f"{self.port} runs {name} {self.version}, not MicroPython: {WHERE}")

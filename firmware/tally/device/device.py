@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PAUSE = 2  # ms between two looks at what there is to do while a key is down, or at whether one is
 DARK_PAUSE = 20  # ms between these while the panel is dark, as whoever wakes it sees nothing sooner
 REST = 1000  # ms until there is something to look after, such as a panel that was unplugged
-STILL = 150  # ms since a key; nobody waits then, and memory can be tidied, which takes some 20
+STILL = 250  # ms since a key; nobody waits then, and memory can be tidied, which takes some 20
 RETRY = 10_000  # ms between two attempts to save what could not be saved
 ERRORS = "error.txt"
 

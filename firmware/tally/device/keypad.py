@@ -96,7 +96,7 @@ class Keypad:
     def _note_often(self) -> None:
         self._timer.init(period=NOTE, mode=Timer.PERIODIC, callback=self.note_awake)
 
-    def _changes(self) -> "Changes":
+    def _changes(self) -> "Changes | tuple":
         return contact.read(self.contacts, self.clock.ms, self.clock.ticks)
 
     def _is_ready(self, one: Contact, slow: bool) -> bool:

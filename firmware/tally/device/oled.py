@@ -8,6 +8,8 @@ import time
 
 from machine import Pin
 
+from tally.ui import ink
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -19,43 +21,53 @@ else:
 WIDTH, HEIGHT = 128, 64
 PAGES = HEIGHT // 8
 ON = 0xAF
-BLOCK = 16  # columns that are compared at a time
+PLACING = 14  # bytes of data that take as long as the commands before them
 CONTRASTS = (0x00, 0x10, 0x5F, 0xFF)  # of the four steps; the first is also made dimmer by precharge and vcomh
 
 
 class SSD1306(Driver):
     """What the chip is told, on any bus. Sections are its datasheet's.
 
-    A panel is this and a bus's `Wired`, which is a driver of Adafruit's with `_send`. OSError from any method means
-    that the panel does not answer. It is dark until its first picture is in its RAM, which holds noise before.
+    A panel is this and a bus's `Wired`, which is a driver of Adafruit's with `_command()`, which sends what is in
+    `_commands` after its first byte, and `_send(start, end)`, which sends so much of the picture. OSError from any
+    method means that the panel does not answer. It is dark until its first picture is in its RAM, which holds noise
+    before.
     """
 
     precharge = (0x11, 0xF1)  # the least phases, and the driver's (10.1.17)
     vcomh = (0x00, 0x30)  # 0.65 and 0.83 of Vcc (10.1.18)
+    place = b"\x00\x21\x00\x00\x22\x00\x07"  # after a byte for the bus columns (10.1.4) and pages (10.1.5)
 
     def forget(self) -> None:
         """Nothing is known of what the panel shows."""
         self._sent = bytearray(WIDTH * PAGES)
+        self._commands = bytearray(self.place)
+        self._page = self._first = self._end = 0  # where what was sent last went
         self._all = True
-        self.ready = False  # the driver has set it up
+        self.picture = memoryview(b"")  # what is to be shown, a frame as `ink` has it; none before it is set up
         self.drawn = False  # what it would show is ours
 
-    def show(self) -> None:
-        """Send what differs from what was sent before; not the driver's own picture, which is empty."""
-        if not self.ready:
+    def open(self) -> None:
+        """The driver has set it up."""
+        self.picture = memoryview(self.buffer)[-len(self._sent) :]  # on I2C a control byte comes first
+
+    def show(self, first: int = 0, end: int = PAGES) -> None:
+        """Send what differs from what was sent before, of the pages `first` to `end` where the others are known not to;
+        not the driver's own picture, which is empty."""
+        if not self.picture:
             return
-        sent = memoryview(self._sent)
-        new = memoryview(self.buffer)[-len(sent) :]  # on I2C a control byte comes first
-        for page in range(PAGES):
-            first, last = page * WIDTH, (page + 1) * WIDTH
-            if not self._all:
-                while first < last and new[first : first + BLOCK] == sent[first : first + BLOCK]:
-                    first += BLOCK
-                while first < last and new[last - BLOCK : last] == sent[last - BLOCK : last]:
-                    last -= BLOCK
-            if first < last:
-                self._send(self._place(page, first - page * WIDTH, last - first), new[first:last])
-                sent[first:last] = new[first:last]
+        if self._all:
+            first, end = 0, PAGES
+        self._page = PAGES  # there is none before the first
+        for page in range(first, end):
+            start = at = page * WIDTH
+            while at < start + WIDTH:
+                run = ink.moved(self.picture, self._sent, at, start + WIDTH, self._all)
+                if not run:
+                    break
+                at = run >> 16
+                self._place(page, (run & 0xFFFF) - start, at - start)
+                self._send(start + self._first, start + self._end)
         self._all = False
         if not self.drawn:
             self.drawn = True
@@ -77,9 +89,19 @@ class SSD1306(Driver):
         """Show the picture so many lines lower, which rests the lit pixels; its own lowest lines must be dark."""
         self.write_cmd(0x40 | -lines % HEIGHT)  # display start line (10.1.6)
 
-    def _place(self, page: int, column: int, columns: int) -> bytes:
-        """The commands after which data go there: columns (10.1.4) and pages (10.1.5)."""
-        return bytes((0x21, column, column + columns - 1, 0x22, page, page))
+    def _place(self, page: int, first: int, end: int) -> None:
+        """Have the data that follow go to these columns; or to a few more that the chip comes to by itself: those of
+        the page before, as it is in horizontal mode (10.1.3)."""
+        more = self._end - self._first - (end - first)
+        if page == self._page + 1 and self._first <= first and end <= self._end and more < PLACING:
+            self._page = page
+            return
+        self._page, self._first, self._end = page, first, end
+        commands = self._commands
+        commands[2] = first
+        commands[3] = end - 1
+        commands[5] = page
+        self._command()
 
 
 def socket(display: dict) -> "Any":

@@ -40,15 +40,13 @@ class Wired(SSD1306_I2C):
 
     def __init__(self, i2c, address: int):
         self.forget()
-        self._commands = bytearray(7)
         self._commands[0] = 0x00  # what follows are commands (8.1.5.2)
-        self._data = bytearray(1 + oled.WIDTH)
-        self._data[0] = 0x40  # what follows is data
+        self._i2c = i2c
         self._bus = Bus(i2c)
         self._status = bytearray(1)
         self._is_honest = False
         super().__init__(oled.WIDTH, oled.HEIGHT, self._bus, addr=address)
-        self.ready = True
+        self.open()
 
     def poweron(self) -> None:
         super().poweron()
@@ -64,13 +62,17 @@ class Wired(SSD1306_I2C):
         self._bus.readfrom_into(self.addr, self._status)
         return not self._status[0] & 0x40
 
-    def _send(self, commands: bytes, bits) -> None:
-        commands_end, data_end = 1 + len(commands), 1 + len(bits)
-        self._commands[1:commands_end] = commands
-        self._data[1:data_end] = bits
-        with self.i2c_device:
-            self.i2c_device.write(self._commands, end=commands_end)
-            self.i2c_device.write(self._data, end=data_end)
+    def _command(self) -> None:
+        self._i2c.writeto(self.addr, self._commands)
+
+    def _send(self, start: int, end: int) -> None:
+        """For as long as it takes, the byte before says that what follows is data, as the first of the buffer does."""
+        buffer, before = self.buffer, self.buffer[start]
+        buffer[start] = buffer[0]
+        try:
+            self._i2c.writeto(self.addr, memoryview(buffer)[start : 1 + end])
+        finally:
+            buffer[start] = before
 
 
 class Socket:

@@ -24,20 +24,25 @@ class SH1106(SSD1306):
 
     precharge = (0x11, 0x1F)  # periods of discharge and precharge (16), in this order
     vcomh = (0x00, 0x35)  # 0.43 and 0.77 of Vref (18)
+    place = b"\x00\xb0\x10\x00"  # after a byte for the bus page (12) and both halves of the column (1, 2)
     first_column = 2  # the first that the panel shows while it is not turned
 
     def init_display(self) -> None:
         """All but the brightness."""
-        self._first = self.first_column
+        self._left = self.first_column
         for command in SETUP:
             self.write_cmd(command)
 
     def flip(self, upside_down: bool) -> None:
         """Columns are counted from the other end then, and as many as the panel hides there come first."""
-        self._first = COLUMNS - WIDTH - self.first_column if upside_down else self.first_column
+        self._left = COLUMNS - WIDTH - self.first_column if upside_down else self.first_column
         super().flip(upside_down)
 
-    def _place(self, page: int, column: int, columns: int) -> bytes:
-        """Page (12), and both halves of the column (1, 2), which then moves on by itself."""
-        column += self._first
-        return bytes((0xB0 | page, 0x10 | column >> 4, column & 0x0F))
+    def _place(self, page: int, first: int, end: int) -> None:
+        """The column moves on by itself."""
+        self._first, self._end = first, end
+        commands, column = self._commands, first + self._left
+        commands[1] = 0xB0 | page
+        commands[2] = 0x10 | column >> 4
+        commands[3] = column & 0x0F
+        self._command()

@@ -48,19 +48,22 @@ class Wired(SSD1306_SPI):
     def __init__(self, bus: Bus, dc: Line, cs: Line):
         self.forget()
         super().__init__(oled.WIDTH, oled.HEIGHT, bus, dc, None, cs)
-        self.ready = True
+        self.open()
 
     def is_on(self) -> bool:
         """True, as nobody can tell: on SPI these chips are written to, not read (SSD1306 datasheet, 8.1.3)."""
         return True
 
-    def _send(self, commands: bytes, bits) -> None:
-        self.dc_pin.value = 0
+    def _command(self) -> None:
+        self._write(0, memoryview(self._commands)[1:])
+
+    def _send(self, start: int, end: int) -> None:
+        self._write(1, memoryview(self.buffer)[start:end])
+
+    def _write(self, level: int, sent: memoryview) -> None:
+        self.dc_pin.value = level
         with self.spi_device as spi:
-            spi.write(commands)
-        self.dc_pin.value = 1
-        with self.spi_device as spi:
-            spi.write(bits)
+            spi.write(sent)
 
 
 class Socket:

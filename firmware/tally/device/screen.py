@@ -2,7 +2,6 @@
 
 import sys
 
-import framebuf
 from machine import Pin
 
 from tally.device import oled
@@ -35,7 +34,7 @@ class Screen:
         self._socket = oled.socket(board.DISPLAY)
         led = getattr(board, "LED", None)
         self._led = None if led is None else Pin(led, Pin.OUT)
-        self._renderer = Renderer(framebuf)
+        self._renderer = Renderer()
         self._panel: Any = None
         self.view: View | None = None
         self.scene: object = None
@@ -83,9 +82,10 @@ class Screen:
         if not (self.view and self._panel):
             return False
         self._stale = False
-        self._renderer.draw(self._panel, self.view)
-        self._report(self._renderer.problems)
-        self._tell("show")
+        renderer = self._renderer
+        renderer.draw(self._panel.picture, self.view)
+        self._report(renderer.problems)
+        self._tell("show", renderer.top // 8, (renderer.bottom + 7) // 8)
         before = self.seen
         self.seen = self.scene if self._panel else None
         return self._panel is not None and self.seen is not before

@@ -5,7 +5,7 @@ from tally.ui import beside, pages, phrase, setup, views
 from tally.ui.editors import editor
 from tally.ui.editors.base import BACK, OK
 from tally.ui.play import Play
-from tally.ui.view import SMALL_CHARS
+from tally.ui.view import HINT, cut
 from tally.ui.wording import Wording
 from tally.ui.words import load
 
@@ -202,7 +202,7 @@ class App:
         assert match
         if match.ask:
             said = phrase.spoken(self.words, self.wording.players, match.ask, match.undone())
-            self.note = (self.words["undo.answer"] % said)[:SMALL_CHARS]
+            self.note = cut(HINT, self.words["undo.answer"] % said)
             if isinstance(match.ask, Counts):  # which shows the note in place of who is asked, and the answer below
                 self.note = self.words["undo.question"] % self.wording.title(match.ask)
 

@@ -3,7 +3,7 @@
 from tally.engine.ask import Menu
 from tally.ui import pages, phrase
 from tally.ui.kinds import Deals, Reading
-from tally.ui.view import LINES, SMALL_CHARS
+from tally.ui.view import LINES, SMALL, fits
 from tally.ui.words import load
 
 TYPE_CHECKING = False
@@ -126,5 +126,5 @@ def wins_page(words: "Words", game: str, table: dict) -> "Page":
     rows = []
     for name in sorted(table, key=lambda name: (-table[name][0], table[name][1], name)):
         value = words["wins.of"] % table[name]
-        rows.extend([(name, value)] if len(name) + 1 + len(value) <= SMALL_CHARS else [(name, ""), ("", value)])
+        rows.extend([(name, value)] if fits(SMALL, name, value) else [(name, ""), ("", value)])
     return pages.Page("wins", words.get(game, game), rows)

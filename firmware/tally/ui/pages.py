@@ -1,7 +1,8 @@
 """Pages that are only read: text, the totals, and what a deal did."""
 
 from tally.ui import phrase
-from tally.ui.view import ITEM, ITEMS, LINES, NORMAL_CHARS, SMALL, SMALL_CHARS, TITLE, View, arrows
+from tally.ui.face import small
+from tally.ui.view import ITEM, ITEMS, LINES, SMALL, TITLE, WIDTH, View, arrows, fits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -9,6 +10,7 @@ if TYPE_CHECKING:
     from tally.engine.match import Match
     from tally.ui.words import Words
 
+MORE = small.width(" ▲▼")
 DEALS = "◆"  # stands behind the name of whoever deals
 MARKS = 5  # that are told apart at a glance
 
@@ -22,9 +24,9 @@ class Page:
         self.title = title
         self.first = 0
         self.rows = rows
-        fits = all([len(text) + len(value) + (1 if value else 0) <= NORMAL_CHARS for text, value in rows])
         few = len(rows) <= ITEMS or len(rows) > LINES  # four lines fit a screen in small letters only
-        self.role, self.size = (ITEM, ITEMS) if fits and few else (SMALL, LINES)
+        normal = few and all([fits(ITEM, text, value) for text, value in rows])
+        self.role, self.size = (ITEM, ITEMS) if normal else (SMALL, LINES)
 
     def reveal(self, row: int) -> None:
         """Begin with this row, or as near as the last page allows."""
@@ -39,21 +41,30 @@ class Page:
         return True
 
     def view(self) -> View:
-        title = self.title[: SMALL_CHARS - 3]
+        title = small.cut(self.title, WIDTH - MORE)
         rows = [(TITLE, title, arrows(self.first, self.size, len(self.rows), title))]
         rows += [(self.role, text, value) for text, value in self.rows[self.first : self.first + self.size]]
         return View(self.name, rows)
 
 
-def wrapped(text: str, width: int = SMALL_CHARS) -> list[str]:
-    """The text in lines of at most `width` characters, broken at blanks where it can be."""
+def wrapped(text: str, width: int = WIDTH) -> list[str]:
+    """The text in lines of at most so many pixels in small letters, broken at blanks where it can be."""
     lines = [""]
+    reach, blank = 0, small.width(" ")
     for word in text.split(" "):
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
+        wide = small.width(word)
+        if lines[-1] and reach + blank + wide > width:
             lines.append("")
-        lines[-1] += (" " if lines[-1] else "") + word
-        while len(lines[-1]) > width:
-            lines[-1:] = [lines[-1][:width], lines[-1][width:]]
+            reach = 0
+        if lines[-1]:
+            lines[-1] += " "
+            reach += blank
+        lines[-1] += word
+        reach += wide
+        while reach > width:
+            line = small.cut(lines[-1], width)
+            lines[-1:] = [line, lines[-1][len(line) :]]
+            reach = small.width(lines[-1])
     return lines
 
 
@@ -124,7 +135,7 @@ def side_rows(words: "Words", status: dict, values: "list[str]") -> list:
     rows = []
     for side, value in zip(status["sides"], values):
         who = words["pair"].join([named(status, seat) for seat in side])
-        if len(who) + 1 + len(value) > SMALL_CHARS:
+        if not fits(SMALL, who, value):
             rows.append((who, ""))
             who = ""
         rows.append((who, value))

@@ -21,10 +21,12 @@ BETWEEN = " | "  # two phrases of one text
 def say(words: "Words", kind: str, value: object) -> str:
     """The words for an answer or a value: the bid "4 down" is "4 Downtown"."""
     text = plain(value)
-    if type(value) is int and kind + "." + text not in words and kind + ".many" in words:
+    if " " in text:
+        return " ".join([words.get("%s.%s" % (kind, part), part) for part in text.split(" ")])
+    word = words.get("%s.%s" % (kind, text))
+    if word is None and type(value) is int and kind + ".many" in words:
         return fill(words, counting(words, kind, value), {"count": value}, [])
-    parts = [words.get(kind + "." + part, part) for part in text.split(" ")]
-    return " ".join(parts)
+    return text if word is None else word
 
 
 def plain(value: object) -> str:
@@ -62,6 +64,8 @@ def names(words: "Words", players: list, seats: "list | int") -> str:
 
 def look_up(facts: dict, field: str) -> "Any":
     """The value of a dotted field; None where it is not known."""
+    if "." not in field:
+        return facts.get(field)
     value: Any = facts
     for name in field.split("."):
         if isinstance(value, list) and name.isdigit():
@@ -73,24 +77,29 @@ def look_up(facts: dict, field: str) -> "Any":
 
 def fill(words: "Words", template: str, facts: dict, players: list) -> str:
     """One phrase; empty where one of its fields is not known."""
-    said = ""
+    if "{" not in template:
+        return template
+    said: list[str] = []
     for part in template.split("{"):
-        if "}" not in part:
-            said += part
+        end = part.find("}")
+        if end < 0:
+            said.append(part)
             continue
-        field, _, rest = part.partition("}")
-        kind, colon, field = field.rpartition(":")
+        field, kind = part[:end], ""
+        if ":" in field:
+            kind, field = field.split(":")
         value = look_up(facts, field)
         if value is None:
             return ""
-        if isinstance(value, list) and kind != "seat":
-            value = ", ".join(str(item) for item in value)
         if kind == "seat":
             value = names(words, players, value)
-        elif colon:
+        elif isinstance(value, list):
+            value = ", ".join([str(item) for item in value])
+        if kind not in ("", "seat"):
             value = say(words, kind, value)
-        said += "%s%s" % (value, rest)
-    return said
+        said.append(value if isinstance(value, str) else str(value))
+        said.append(part[end + 1 :])
+    return "".join(said)
 
 
 def phrases(words: "Words", key: str, facts: dict, players: list) -> list[str]:

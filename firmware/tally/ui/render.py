@@ -1,56 +1,62 @@
-"""Pixels of a view. Draws into anything with the methods of MicroPython's `framebuf.FrameBuffer`."""
+"""Pixels of a view, in a frame as `ink` has it."""
 
+from tally.ui import ink
 from tally.ui import view as v
-from tally.ui.fonts import large, normal, small
+from tally.ui.view import FACES, GAP, HEIGHT, WIDTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import ModuleType
-    from typing import Any
+    Frame = bytearray | memoryview
 
-    from framebuf import FrameBuffer
-
-WIDTH, HEIGHT = 128, 64
 ROOM = HEIGHT - 1  # the lowest line stays dark, so that the picture can be moved by one
 MARGIN = 1  # pixel to the left and right, where there is room
-FONTS = {v.TITLE: small, v.MENDED: small, v.BIG: large, v.LINE: normal, v.ITEM: normal, v.SMALL: small, v.HINT: small}
-UNKNOWN = "?"  # drawn for a character that a font lacks
-CACHE = 32  # glyphs kept ready
-GAP = 6  # pixels kept clear between a row's text and its value
 
 
 class Renderer:
-    """Draws views with the module `framebuf`. What could not be drawn as it should be is in `problems`, which
-    the next view empties."""
+    """Draws views, each over the one before: of one whose rows are as high, only the rows that differ.
 
-    def __init__(self, framebuf: "Any") -> None:
-        self._framebuf = framebuf
+    `drawn` counts the rows that were drawn last, `top` to `bottom` are the lines where the frame changed for them; what
+    of them could not be drawn as it should be is in `problems`.
+    """
+
+    def __init__(self) -> None:
         self.problems: list[str] = []
-        self._glyphs: dict = {}  # ready to blit, which takes half the time of making them anew
-        self._inverse = framebuf.FrameBuffer(
-            bytearray(b"\x01\x00"), 2, 1, framebuf.MONO_VLSB
-        )  # a palette: dark drawn light, light dark
+        self.drawn = self.top = self.bottom = 0
+        self._frame: Frame | None = None
+        self._heights: list[int] = []
+        self._rows: list = []  # that are in the frame
+        self._focus: int | None = None
 
-    def draw(self, frame: "FrameBuffer", view: v.View) -> None:
-        """The rows from top to bottom, the height they leave shared out between them."""
+    def draw(self, frame: "Frame", view: v.View) -> None:
+        """The rows from top to bottom, the height they leave shared out between them. Nobody else may have drawn
+        into the frame since the view before, unless it is another frame."""
         self.problems = []
-        frame.fill(0)
-        heights = [FONTS[role].HEIGHT for role, _, _ in view.rows]
+        self.drawn = 0
+        self.top, self.bottom = HEIGHT, 0
+        heights = [FACES[row[0]].height for row in view.rows]
+        before, self._rows = self._rows, []  # none, should this not come to its end
+        anew = frame is not self._frame or heights != self._heights or len(before) != len(heights)
+        if anew:
+            ink.band(frame, 0, HEIGHT, 0)
+            self.top, self.bottom = 0, HEIGHT
         spare = ROOM - sum(heights)
         if spare < 0:
             self.problems.append("%s: rows of %d pixels" % (view.name, ROOM - spare))
+            spare = 0
         gaps = max(1, len(heights) - (0 if len(heights) == 2 else 1))
         y = 0
         for number, row in enumerate(view.rows):
-            top = y + max(0, spare) * number // gaps
-            self._row(frame, row, top, number == view.focus)
+            focused = number == view.focus
+            if anew or row != before[number] or focused != (number == self._focus):
+                self._row(frame, row, y + spare * number // gaps, focused)
             y += heights[number]
+        self._frame, self._heights, self._rows, self._focus = frame, heights, view.rows, view.focus
 
-    def _row(self, frame: "FrameBuffer", row: tuple, y: int, focused: bool) -> None:
+    def _row(self, frame: "Frame", row: tuple, y: int, focused: bool) -> None:
         role, text, value = row
-        font = FONTS[role]
-        width = font.WIDTH * len(text)
-        right = font.WIDTH * len(value)
+        face = FACES[role]
+        width = face.width(text)
+        right = face.width(value)
         if width + right + (GAP if text and value else 0) > WIDTH:
             self.problems.append("%s does not fit: %r %r" % (role, text, value))
         if role in (v.BIG, v.LINE, v.HINT) and not value:
@@ -58,33 +64,11 @@ class Renderer:
         else:
             x = MARGIN if width + right + 2 * MARGIN <= WIDTH else 0
         inverse = role == v.MENDED or (focused and role in (v.ITEM, v.SMALL))
-        if inverse:
-            frame.fill_rect(0, y, WIDTH, font.HEIGHT, 1)
-        palette = self._inverse if inverse else None
-        self._text(frame, font, text, x, y, palette)
-        self._text(frame, font, value, WIDTH - right - x, y, palette)
-
-    def _text(
-        self, frame: "FrameBuffer", font: "ModuleType", text: str, x: int, y: int, palette: "FrameBuffer | None"
-    ) -> None:
-        for char in text:
-            if char != " ":
-                if palette:
-                    frame.blit(self._glyph(font, char), x, y, -1, palette)
-                else:
-                    frame.blit(self._glyph(font, char), x, y)
-            x += font.WIDTH
-
-    def _glyph(self, font: "ModuleType", char: str) -> "FrameBuffer":
-        place = font.CHARS.find(char)
-        if place < 0:
-            self.problems.append("no glyph for %r in %s" % (char, font.__name__))
-            place = font.CHARS.find(UNKNOWN)
-        key = (font.HEIGHT, place)
-        if key not in self._glyphs:
-            if len(self._glyphs) >= CACHE:
-                self._glyphs.clear()
-            size = font.WIDTH * ((font.HEIGHT + 7) // 8)
-            bits = bytearray(font.BITS[place * size : (place + 1) * size])
-            self._glyphs[key] = self._framebuf.FrameBuffer(bits, font.WIDTH, font.HEIGHT, self._framebuf.MONO_VLSB)
-        return self._glyphs[key]
+        ink.band(frame, y, face.height, inverse)
+        whole = face.draw(frame, text, x, y)
+        if not (face.draw(frame, value, WIDTH - right - x, y) and whole):
+            for sign in face.missing(text + value):
+                self.problems.append("no glyph for %r in %s" % (sign, face.name))
+        self.drawn += 1
+        self.top = min(self.top, y)
+        self.bottom = max(self.bottom, min(y + face.height, HEIGHT))

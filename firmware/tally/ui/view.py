@@ -1,5 +1,7 @@
 """A view: what a screen says, as rows of data. The renderer makes pixels of it, tests and listeners read it."""
 
+from tally.ui.face import large, normal, small
+
 # What a row is for decides how it looks:
 TITLE = "title"  # who is asked and what; small, at the top
 MENDED = "mended"  # the same of a deal that is being mended; dark on light
@@ -9,7 +11,9 @@ ITEM = "item"  # a line of a list
 SMALL = "small"  # a line of a long list, or of a text
 HINT = "hint"  # what the keys do; small, at the bottom
 
-SMALL_CHARS, NORMAL_CHARS, BIG_CHARS = 21, 16, 8  # that fit side by side
+FACES = {TITLE: small, MENDED: small, BIG: large, LINE: normal, ITEM: normal, SMALL: small, HINT: small}
+WIDTH, HEIGHT = 128, 64  # pixels
+GAP = 6  # pixels kept clear between a row's text and its value
 ITEMS = 3  # lines of a list under a title
 LINES = 4  # small lines of a page under a title
 
@@ -38,7 +42,18 @@ def window(count: int, focus: int, size: int) -> int:
     return max(0, min(focus - size // 2, count - size))
 
 
+def fits(role: str, text: str, value: str = "") -> bool:
+    """Whether a row has room for them side by side."""
+    face = FACES[role]
+    return face.width(text) + face.width(value) + (GAP if text and value else 0) <= WIDTH
+
+
+def cut(role: str, text: str) -> str:
+    """As much of it as fits a row."""
+    return FACES[role].cut(text, WIDTH)
+
+
 def arrows(first: int, size: int, count: int, title: str) -> str:
     """Whether there is more above or below, where the title leaves room to say so."""
-    said = ("▲" if first else "") + ("▼" if first + size < count else "")
-    return said if len(title) + 1 + len(said) <= SMALL_CHARS else ""
+    said = ("▲▼" if first + size < count else "▲") if first else "▼" if first + size < count else ""
+    return said if fits(TITLE, title, said) else ""

@@ -7,7 +7,7 @@ from tally.ui.kinds import Deals, Name, Reading
 from tally.ui.pages import wrapped
 from tally.ui.view import (
     BIG,
-    BIG_CHARS,
+    FACES,
     HINT,
     ITEM,
     ITEMS,
@@ -15,10 +15,11 @@ from tally.ui.view import (
     LINES,
     MENDED,
     SMALL,
-    SMALL_CHARS,
     TITLE,
     View,
     arrows,
+    cut,
+    fits,
     window,
 )
 from tally.ui.wording import Wording
@@ -37,7 +38,7 @@ def question(ask: "Ask", editor: "Any", wording: Wording, note: str = "") -> Vie
         return ask.page.view()
     if isinstance(ask, Deals):
         return leaf(ask, editor, wording.words, note)
-    note = note[:SMALL_CHARS]
+    note = cut(HINT, note)
     hint = note or wording.foot(ask)
     value = editor.value()
     facts = wording.facts(ask, value)
@@ -65,7 +66,7 @@ def large(ask: "Ask", value: "Any", wording: Wording, facts: dict) -> list:
     said = phrase.say(words, ask.key, second or value)
     sign = words.get("big.%s.%s" % (ask.key, first))
     named = said != (second or first)
-    if not sign and not second and isinstance(ask, Pick) and len(first) > 1 and len(said) <= BIG_CHARS:
+    if not sign and not second and isinstance(ask, Pick) and len(first) > 1 and fits(BIG, said):
         sign = said
     sign = sign or first
     line = said if named else wording.said("line", ask, facts)
@@ -75,28 +76,34 @@ def large(ask: "Ask", value: "Any", wording: Wording, facts: dict) -> list:
 
 
 def listed(ask: "Any", editor: "Any", wording: Wording, title: tuple, hint: str) -> View:
-    """A list around the focused line; of several seats each with its mark."""
-    rows = []
-    for option in ask.options:
-        if isinstance(ask, Menu):
-            rows.append((phrase.say_option(wording.words, ask.key, option), ""))
-        else:
-            mark = ""
-            if isinstance(ask, Seats) and editor.ticking:
-                mark = "●" if option in editor.ticked else "○"
-            rows.append((wording.name(option), mark))
-    if isinstance(ask, Seats):
-        rows.append((wording.words["done" if editor.ticking else "tie"], ""))
+    """A list around the focused line; of several seats each with its mark, and what answers with the marked ones."""
+    names = wording.options(ask)
+    several = isinstance(ask, Seats)
+    count = len(names) + several
     size = ITEMS - 1 if hint else ITEMS
-    first = window(len(rows), editor.index, size)
+    first = window(count, editor.index, size)
     _, text, beside = title
-    more = arrows(first, size, len(rows), (text + " " + beside).strip())
-    shown = [(TITLE, text, (beside + " " + more).strip())] + [
-        (ITEM, text, value) for text, value in rows[first : first + size]
-    ]
+    more = arrows(first, size, count, joined(text, beside))
+    shown = [(TITLE, text, joined(beside, more))]
+    for place in range(first, min(first + size, count)):
+        if place == len(names):
+            shown.append((ITEM, wording.words["done" if editor.ticking else "tie"], ""))
+        else:
+            mark = ticked(editor, ask.options[place]) if several else ""
+            shown.append((ITEM, names[place], mark))
     if hint:
         shown.append((HINT, hint, ""))
     return View(ask.key, shown, editor.index - first + 1)
+
+
+def ticked(editor: "Any", seat: int) -> str:
+    """The mark of one of several seats."""
+    return ("●" if seat in editor.ticked else "○") if editor.ticking else ""
+
+
+def joined(text: str, more: str) -> str:
+    """With a blank between, where neither is empty."""
+    return "%s %s" % (text, more) if text and more else text or more
 
 
 def counts(ask: Counts, editor: "Any", wording: Wording, title: tuple) -> View:
@@ -138,8 +145,8 @@ def leaf(ask: Deals, editor: "Any", words: "Words", note: str) -> View:
     more = "▲" if page.first or editor.number < ask.count else ""
     if page.first + page.size < len(page.rows) or editor.number > 1:
         more += "▼"
-    title = (TITLE, page.title, (words.get("hint." + ask.key, "") + " " + more).strip())
-    return View(ask.key, [(TITLE, note[:SMALL_CHARS], "") if note else title] + page.view().rows[1:])
+    title = (TITLE, page.title, joined(words.get("hint." + ask.key, ""), more))
+    return View(ask.key, [(TITLE, cut(TITLE, note), "") if note else title] + page.view().rows[1:])
 
 
 def mended(view: View) -> View:
@@ -152,14 +159,14 @@ def mended(view: View) -> View:
 def warned(view: View, warning: str) -> View:
     """With a warning in place of the title, if there is one."""
     if warning:
-        view.rows[0] = (TITLE, warning[:SMALL_CHARS], "")
+        view.rows[0] = (TITLE, cut(TITLE, warning), "")
     return view
 
 
 def charged(view: View, charge: str) -> View:
     """With how full the battery is beside the title."""
     role, text, value = view.rows[0]
-    view.rows[0] = (role, text, (value + " " + charge).strip())
+    view.rows[0] = (role, text, joined(value, charge))
     return view
 
 
@@ -193,5 +200,6 @@ def winner(words: "Words", status: dict, note: str = "") -> View:
     elif len(names) == 2:
         rows += [(LINE, name, "") for name in names]
     else:
-        rows.append((BIG if len(names[0]) <= BIG_CHARS else LINE, names[0], ""))
-    return View("winner", rows + [(HINT, note[:SMALL_CHARS] or words["hint.winner"], "")])
+        large = fits(BIG, names[0]) and FACES[BIG].has(names[0])
+        rows.append((BIG if large else LINE, names[0], ""))
+    return View("winner", rows + [(HINT, cut(HINT, note) or words["hint.winner"], "")])

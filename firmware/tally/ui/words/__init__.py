@@ -7,7 +7,7 @@ one that is the first part alone is `=TEXT`. So the Pico keeps few names, and se
 A text may be several phrases with ` | ` between them, where marked *. They are filled, as `phrase.py` says, from the
 sheet and from what an ask knows of the answer that is being considered. A game needs these:
 
-    title.KEY*     on the panel: the question of that key in 21 characters, with {who}; the first that says something
+    title.KEY*     on the panel: the question of that key in small letters, with {who}; the first that speaks
     text.KEY       in the text front end: the same in full
     text.status*   in the text front end, before the question: where the deal stands
     story.KIND*    how a finished deal is told, filled from its story
