@@ -111,6 +111,8 @@ class Pico:
             if code != RESET:
                 raise RuntimeError(f"the firmware ended, exit code {self.guest.returncode}")
             self.power_on()  # the panel stayed powered
+            if name == "advance":
+                arguments = (arguments[0], ())  # the finger is lifted: what is down at the start would mean nothing
             return self.ask(name, *arguments)
         answer = json.loads(line)
         if "error" in answer:

@@ -118,10 +118,11 @@ class Conversation:
             return
         self.save()
         after = self.match.status()
-        if after["over"] or after["deal"] > before["deal"]:
-            self.tell([self.match.deal(before["deal"])], after)
-        elif news := self.match.table.news:
-            print(self.fill("news." + news, after))
+        deal = self.match.deal(before["deal"]) if after["over"] or after["deal"] > before["deal"] else None
+        if deal:
+            self.tell([deal], after)
+        if news := self.match.table.news:
+            print(self.fill("news." + news, deal or after))
 
     def undo(self) -> None:
         if self.match.undo():

@@ -1,6 +1,6 @@
 """Questions and answers as they are typed: asks in words, and what was typed as an answer's value."""
 
-from tally.engine.ask import Ask, Counts, Number, Pick, Seat, Seats, whole
+from tally.engine.ask import Ask, Counts, Menu, Number, Pick, Seat, Seats, whole
 from tally.ui import phrase
 from tally.ui.words import Words
 
@@ -30,6 +30,8 @@ def legal(ask: Ask, words: Words, players: list[str]) -> str:
         return ", ".join(name_of(seat, players) for seat in ask.options)
     if isinstance(ask, Seats):
         return "one or more with commas: " + ", ".join(name_of(seat, players) for seat in ask.options)
+    if isinstance(ask, Menu):
+        return ", ".join(phrase.say_option(words, ask.key, option) for option in ask.options)
     if isinstance(ask, Pick):
         return ", ".join(str(option) for option in ask.options)
     if isinstance(ask, Number):
@@ -49,7 +51,8 @@ def read(ask: Ask, typed: str, words: Words, players: list[str]):
         return [seat_of(name.strip(), players) for name in typed.split(",")]
     if isinstance(ask, Pick):
         for option in ask.options:
-            if squeezed(typed) in (squeezed(option), squeezed(phrase.say(words, ask.key, option))):
+            said = phrase.say(words, ask.key, option), phrase.say_option(words, ask.key, option)
+            if squeezed(typed) in map(squeezed, (option, *said)):
                 return option
     if isinstance(ask, Counts):
         return [whole(word) for word in typed.replace(",", " ").split()]

@@ -1,7 +1,13 @@
 """A match: opening, undo and redo over deals, the sheet."""
 
 from plain import ANN, BO, NAMES, asked, error_of, play, refused, table
+from tally.engine.ask import Number
 from tally.engine.match import Match
+from tally.games import load
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 DEAL = ("3 up", "pass", "4 down", "pass", "H", 10)
 
@@ -163,3 +169,50 @@ def test_matches_of_different_games_do_not_disturb_each_other():
     assert whist.sheet()["totals"] == [0, 4]
     assert whist.undo()
     assert jack.sheet()["totals"] == [3, 1]
+
+
+class Played:
+    """Has a game's deals be others for a while: `with Played("twenty_two", deal)`."""
+
+    def __init__(self, game: str, deal: "Any"):
+        self.module, self.deal = load(game), deal
+
+    def __enter__(self) -> None:
+        self.usual, self.module.deal = self.module.deal, self.deal
+
+    def __exit__(self, *_: object) -> None:
+        self.module.deal = self.usual
+
+
+def one_question(table: "Any") -> "Any":
+    table.story["taken"] = yield Number("points", 0, 9)
+    table.news = "end"
+    table.score([table.story["taken"], 0, 0])
+    table.story["outcome"] = "taken"
+
+
+def test_news_of_the_answer_that_ends_a_deal_are_there_after_it_and_gone_with_the_next_answer():
+    with Played("twenty_two", one_question):
+        match = play(table("twenty_two", 3), 4)
+        assert (match.finished(), match.table.news) == (1, "end")
+        match.undo()
+        assert match.table.news == ""
+
+
+def test_a_game_that_fails_is_no_refusal():
+    def fails(table: "Any") -> "Any":
+        yield Number("points", 0, 9)
+        raise ValueError("thirteen")
+
+    def asks_nothing(table: "Any") -> "Any":
+        return
+        yield
+
+    for deal, answers, says in ((fails, (3,), "twenty_two fails: thirteen"), (asks_nothing, (), "asks nothing")):
+        with Played("twenty_two", deal):
+            try:
+                play(table("twenty_two", 3), *answers)
+            except RuntimeError as error:
+                assert says in str(error)
+            else:
+                raise AssertionError("nothing was said")

@@ -8,7 +8,10 @@ import pytest
 
 from hostsim import ROOT
 from hostsim.text.record_file import RecordFile
+from hostsim.text.typed import legal, read
+from tally.engine.ask import Menu
 from tally.engine.match import Match
+from tally.ui.words import load
 
 WHIST = ("bid_whist", "--players", "Ann,Bo,Cy,Di")
 DEAL = "3 up\npass\n4 down\npass\nH\n10\n"
@@ -277,3 +280,10 @@ def test_input_that_is_no_text_is_refused_as_any_other():
     assert done.returncode == 0
     assert b"is no answer here" in done.stdout
     assert b"Cy: Your bid?" in done.stdout
+
+
+def test_a_menu_is_offered_in_words_which_are_taken_as_well_as_its_options():
+    ask, words = Menu("auction", ("every", "final")), load("bid_whist")
+    assert legal(ask, words, []) == "every bid, the last bid"
+    for typed in ("The Last Bid", "final"):
+        assert read(ask, typed, words, []) == "final"

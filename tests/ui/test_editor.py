@@ -3,7 +3,7 @@
 from presses import KEYS, after, finish, state_of
 from tally.engine.ask import Counts, Menu, Number, Pick, Seat, Seats
 from tally.games.california_jack import WORTH
-from tally.ui.editors import Counter, Dial, Leafing, Letters, Ticks, editor
+from tally.ui.editors import Counter, Dial, Leafing, Letters, Ticks, Wheels, editor
 from tally.ui.kinds import Deals, Name, Reading
 from tally.ui.pages import Page, text_page
 
@@ -43,6 +43,8 @@ def long_asks() -> list:
         (Number("points", 5, 405, step=5), list(range(5, 410, 5))),
         (Number("points", 7, 60), list(range(7, 61))),
         (Number("darts", 0, 180, holes=NO_THREE_DARTS), [sum for sum in range(181) if sum not in NO_THREE_DARTS]),
+        (Number("odd", 1, 99, step=2), list(range(1, 100, 2))),
+        (Number("tens", 5, 500, step=10), list(range(5, 500, 10))),
         (Number("far", 0, 50, holes=tuple(range(10, 20))), list(range(10)) + list(range(20, 51))),
     ]
 
@@ -324,3 +326,19 @@ def test_the_path_to_a_name_is_as_short_as_a_search_finds():
     for value in ("P1", "A", "B", "9", "Aa", "A1"):
         found = least.get(repr(value))
         assert found is None or len(Letters(ask).path(value)) == found, value
+
+
+def test_parts_that_come_to_no_legal_number_begin_again():
+    wheels = Wheels(Number("points", 0, 60, likely=60, parts=(("A", 4, 2), ("K", 3, 2)), holes=(0, 7)))
+    finish_counting(wheels)
+    assert wheels.refused and wheels.part == 0
+    wheels.press("up")
+    assert wheels.press("ok") is False and wheels.press("ok") is True and wheels.value() == 4
+
+
+def finish_counting(wheels: Wheels) -> None:
+    """Choose to count, and count nothing."""
+    while not wheels.counting():
+        wheels.press("up")
+    for _ in range(3):
+        assert wheels.press("ok") is False

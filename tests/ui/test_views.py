@@ -94,6 +94,13 @@ def mend(app: App, drawn: Drawn, chance: random.Random) -> None:
         press(app, "ok")
 
 
+def check_foot(app: App) -> None:
+    """What there is to say in the last row fits, if only in brief."""
+    ask, wording = app.ask(), app.wording
+    said = [text for place in ("foot", "brief") if (text := wording.said(place, ask, wording.status))]
+    assert wording.foot(ask) or not said, f"too long for the last row: {said}"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_page_and_winner_fits(game: str, drawn: Drawn):
     for number, opening in enumerate(all_openings(game)):
@@ -109,6 +116,7 @@ def test_every_question_page_and_winner_fits(game: str, drawn: Drawn):
                 break
             give(app, legal_answer(app.match.ask, chance))
             drawn.check(app.view())
+            check_foot(app)
         skip(app)
         drawn.check(app.view())
         menus(app, drawn)

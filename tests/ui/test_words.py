@@ -23,10 +23,18 @@ def test_every_question_answer_and_story_of_a_game_has_words(game):
             needed |= {"title." + match.ask.key, "text." + match.ask.key}
             if match.ask.key in NEEDS_WORDS:
                 needed |= {f"{match.ask.key}.{option}" for option in match.ask.options}
+        finished = 0
         while match.redo():
-            pass
+            if news := match.table.news:
+                facts = match.deal(match.finished()) if match.finished() > finished else match.status()
+                said = phrase.fill(words, words["note." + news], facts, match.opening.players)
+                assert said, f"note.{news} says nothing: is a field neither in the story nor in SHOWS?"
+            finished = match.finished()
         needed |= {"story." + deal["outcome"] for deal in match.sheet()["deals"]}
     assert [key for key in sorted(needed) if not words.get(key)] == [], f"words that {game} lacks"
+    asked = {key.partition(".")[2] for key in needed if key.startswith("title.")}
+    names = [*load_game(game).PAGES, *(rule for rule, _ in load_game(game).RULES)]
+    assert [name for name in names if name in asked] == [], "a page or a house rule is called as a question is"
     for opening in all_openings(game):
         match = random_match(opening, seed=1)
         for deal in match.sheet()["deals"]:

@@ -139,7 +139,7 @@ class Number(Ask):
         self.high = high
         self.step = step
         self.parts = parts
-        self.holes = tuple([hole for hole in holes if low <= hole <= high])
+        self.holes = tuple([hole for hole in holes if low <= hole <= high and (hole - low) % step == 0])
         self.facts = facts
         if self.likely in self.holes:
             self.likely = self.next(self.likely)

@@ -101,13 +101,17 @@ class Match:
         return list(self._lines)
 
     def answer(self, value: "Any") -> None:
-        """Answer the open question; ValueError, and nothing has changed, where that is not legal."""
+        """Answer the open question; ValueError, and nothing has changed, where that is not legal. RuntimeError where
+        the game itself fails."""
         if self.ask is None:
             raise ValueError("the match is over: no question is open")
         value = self.ask.check(value)
         text = "%s %s" % (self.ask.key, self.ask.text(value))
         self._undone.clear()
-        self._take(record.seal(text, self._last_line()), value)
+        try:
+            self._take(record.seal(text, self._last_line()), value)
+        except ValueError as error:  # which is no refusal of the answer
+            raise RuntimeError("%s fails: %s" % (self.opening.game, error)) from error
 
     def undo(self) -> bool:
         """Take back the last answer; False where there is none."""
@@ -207,7 +211,10 @@ class Match:
         self._laid = laid
         self._lines = []
         self.table, self._conversation = self._deal_from(laid, len(self._finished) + 1)
-        self.ask = next(self._conversation)
+        try:
+            self.ask = next(self._conversation)
+        except StopIteration:
+            raise RuntimeError("a deal of %s asks nothing" % self.opening.game) from None
 
     def _take(self, line: str, value: "Any") -> None:
         """Send a checked answer to the game and keep its line; open the next deal where this one ends."""
@@ -221,7 +228,9 @@ class Match:
             if self.table.winners:
                 self.ask = None
             else:
+                news = self.table.news
                 self._open_deal(self.table.freeze(self._names))
+                self.table.news = news
 
     def _value(self, line: str) -> "Any":
         """The answer in a line of the record; ValueError where it does not answer the open question."""

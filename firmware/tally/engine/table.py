@@ -13,7 +13,7 @@ class Table:
     the seats that have won: empty until the match is over. `story` is what is known of this deal so far;
     the score sheet keeps it. `now` is what matters only while the deal is played, such as whose turn it is: it is shown
     and then forgotten. `news` is empty, or the KIND of `note.KIND` that the last answer has brought about for the
-    table to do. A game adds attributes of its own in its `prepare`.
+    table to know or do. A game adds attributes of its own in its `prepare`.
     """
 
     if TYPE_CHECKING:  # a game's own attributes

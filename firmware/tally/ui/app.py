@@ -124,7 +124,7 @@ class App:
         elif self.editor.press(key):
             self._answer(self.editor.value())
         elif self.editor.refused:
-            self.note = self.words["refused." + self.ask().key]
+            self.note = self.words.get("refused." + self.ask().key) or self.words["refused"]
 
     def _open(self) -> None:
         """Make ready for the open question, with the answer that was taken back, if one was, to begin with."""
@@ -174,7 +174,8 @@ class App:
         number = self.play.answer(value)
         if match.table.news:
             note = self.words["note." + match.table.news]
-            self.note = phrase.fill(self.words, note, match.status(), match.opening.players)
+            facts = match.deal(number) if number else match.status()
+            self.note = phrase.fill(self.words, note, facts, match.opening.players)
         if number:
             self.won = self.play.over()
             self.page = pages.deal_page(self.words, match, number)

@@ -121,7 +121,8 @@ def template(words: "Words", key: str, facts: dict, players: list) -> str:
     found = words[key]
     if BETWEEN not in found:
         return found
-    return [one for one in found.split(BETWEEN) if fill(words, one, facts, players)][0]
+    texts = found.split(BETWEEN)
+    return ([one for one in texts if fill(words, one, facts, players)] or texts[-1:])[0]
 
 
 def help_texts(words: "Words", rules: dict) -> list[str]:

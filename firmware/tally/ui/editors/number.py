@@ -51,7 +51,7 @@ class Wheels(Editor):
     def ones(self, number: int) -> list[int]:
         """The legal numbers in the same ten steps."""
         first = number // self.coarse * self.coarse
-        numbers = range(first, first + self.coarse, self.ask.step)
+        numbers = range(first + (self.ask.low - first) % self.ask.step, first + self.coarse, self.ask.step)
         return [number for number in numbers if self.ask.accept(number) is not None]
 
     def value(self) -> int:
@@ -63,9 +63,13 @@ class Wheels(Editor):
         if key in (UP, DOWN):
             self._turn(1 if key == UP else -1)
             return False
+        self.refused = False
         if self.counts is not None:
             self.part += 1
-            return self.part == len(self.counts)
+            if self.part < len(self.counts):
+                return False
+            self.part = 0
+            return self._legal(self.value())
         if self.fine:
             return True
         if self.counting():

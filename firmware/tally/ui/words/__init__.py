@@ -20,14 +20,16 @@ and may have these:
     refused.KEY    why an answer is not taken, where the keys can compose one that is not legal
     beside.KEY*    on the panel, at the right of the title
     big.KEY*       beside the answer, as large; big.KEY.ANSWER what stands for the answer there
-    line.KEY*      below an answer that has no word of its own
+    line.KEY*      below an answer that has no word of its own, while the last row has nothing else to say
     foot.KEY*      in the last row; brief.KEY where that does not fit
-    note.KIND      in the last row after the answer that set `table.news`; news.KIND the same in full, as text
+    note.KIND      in the last row after the answer that set `table.news`; news.KIND the same in full, as text; filled
+                   from the story where that answer has ended the deal
     menu.NAME      a page of the game's own; NAME.WORD what its rows say
     total.each     a mark for each point of a small total
     part.THING     one of the things that a number is the sum of
 
-and may put its own in place of any that all games share, such as `won.one` or `lost.many`.
+and may put its own in place of any that all games share, such as `won.one` or `lost.many`. All names are in one space:
+a question, a house rule, a page and a KIND are called differently.
 """
 
 import sys

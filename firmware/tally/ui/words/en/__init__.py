@@ -46,6 +46,7 @@ count=past %d: count cards
     "together": "= %d points",
     "last_deal": "The last deal",
     "refused": """
+=This cannot be
 name=This name is taken
 """,
     "failure": "Something went wrong",
