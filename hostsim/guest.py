@@ -119,9 +119,9 @@ class Guest:
         self.display = display
         display.wire(self.board.DISPLAY)
         self.plug(PLUGGED == "plugged")
-        import main
+        from start import start
 
-        self.device = main.device
+        self.device = start()
         self.device.step()
 
     def advance(self, ms, down):

