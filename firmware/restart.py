@@ -1,7 +1,4 @@
-"""Starting anew without pulling the plug: the date outlasts a reset, and a key starts what a tool has stopped.
-
-It is installed as source, like the board, so that a damaged module of the firmware stands in nobody's way here.
-"""
+"""Starting anew without pulling the plug: the date outlasts a reset, and a key starts what a tool has stopped."""
 
 import sys
 

@@ -107,11 +107,11 @@ class Guest:
         self.display = display
         display.wire(self.board.DISPLAY)
         display.plug(plugged)
-        import main
+        from start import start
 
+        self.device = start()
         if MICROPYTHON and gc.mem_free() > 1 << 20:  # type: ignore[attr-defined]
-            gc.threshold(1 << 18)  # type: ignore[attr-defined] # main.py's, for a Pico, takes most of the time in more
-        self.device = main.device
+            gc.threshold(1 << 18)  # type: ignore[attr-defined] # start.py's, for a Pico, takes most of the time in more
         self.device.step()
 
     def ask(self, name, *arguments):

@@ -80,7 +80,7 @@ def main(args: list[str]) -> int:
 def copy(pico: Connection, folder: Path) -> None:
     """The files of the matches, as they are."""
     (folder / files.OLD).mkdir()
-    for path, size, _ in pico.call("listing", "", []):
+    for path, size in pico.call("listing", ""):
         if size >= 0 and SAVED.fullmatch(path):
             (folder / path).write_bytes(pico.read(path))
 

@@ -3,7 +3,7 @@
 from hostsim.board import BOARDS, Board, load_board
 from hostsim.littlefs_files import Files
 
-INSTALLED = "installed.txt"  # as in tools/pico/device_files.py: its first line is `board NAME`
+FIRMWARE_FILE = "firmware.tally"  # as in tools/pico/firmware_file.py, which says how it begins
 
 
 def installed_board(files: Files, otherwise: Board) -> Board:
@@ -19,9 +19,8 @@ def installed_board(files: Files, otherwise: Board) -> Board:
 
 def installed_name(files: Files) -> str:
     try:
-        with files.open(INSTALLED, "rb") as file:
-            first = file.readline().decode(errors="replace")
+        with files.open(FIRMWARE_FILE, "rb") as file:
+            fields = file.readline().decode(errors="replace").rstrip("\n").split(" ", 6)
     except OSError:
         return ""
-    word, _, name = first.rstrip("\n").partition(" ")
-    return name if word == "board" else ""
+    return fields[6] if fields[0] == "Tally" and len(fields) == 7 else ""

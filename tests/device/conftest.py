@@ -12,7 +12,7 @@ import tally
 from hostsim import ROOT
 from simulated import World, load_board
 
-FRESH = ("world", "display", "machine", "ticks", "framebuf", "adafruit_ssd1306", "board", "restart")
+FRESH = ("world", "display", "machine", "ticks", "framebuf", "adafruit_ssd1306", "board", "restart", "start")
 
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:

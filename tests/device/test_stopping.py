@@ -4,6 +4,7 @@ import importlib
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -208,34 +209,54 @@ def test_up_and_down_held_ask_that_nothing_is_started(
         assert restart.is_held_off() is expected, held
 
 
-def run_main(pico: World, monkeypatch: pytest.MonkeyPatch) -> dict:
-    """The names that main.py leaves, imported as the simulator does."""
+def start(pico: World, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """What main.py starts, which the simulator does without."""
     monkeypatch.setattr("gc.threshold", lambda size: None, raising=False)
     pico.display.plug(True)
-    names: dict = {"__name__": "main"}
-    exec(compile((FIRMWARE / "main.py").read_text(encoding="utf-8"), "main.py", "exec"), names)
-    return names
+    return importlib.import_module("start").start()
 
 
-def test_with_up_and_down_held_main_starts_nothing(
+def test_with_up_and_down_held_nothing_is_started(
     pico: World, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ):
     begun(table("ninety_nine", 3))
-    Path("update.ready").write_text("", encoding="utf-8")
     for name in ("up", "down"):
         pico.world.drive(pico.board.KEYS[name], 0)
-    assert run_main(pico, monkeypatch)["device"] is None
+    assert start(pico, monkeypatch) is None
     assert capsys.readouterr().out == "up and down are held: nothing is started\n"
-    assert Path("update.ready").exists() and pico.display.take() == []
+    assert pico.display.take() == []
     for name in ("up", "down"):
         pico.world.drive(pico.board.KEYS[name], 1)
-    Path("update.ready").unlink()
-    assert run_main(pico, monkeypatch)["device"].app.match
+    assert start(pico, monkeypatch).app.match
+
+
+def boot(pico: World) -> None:
+    """Run boot.py where main.py and the firmware's first line are Tally's."""
+    pins = ",".join(map(str, pico.board.KEYS.values()))
+    Path("firmware.tally").write_text(f"Tally 1 00000000 000000 000000 {pins} pico\n", encoding="utf-8")
+    exec((FIRMWARE / "boot.py").read_text(encoding="utf-8"), {})
+
+
+def test_boot_has_any_key_start_tally_where_main_is_its_own(pico: World, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "main", importlib.import_module("restart"))  # what main.py imports it from
+    Path("main.py").write_text('"""Tally"""\n', encoding="utf-8")
+    boot(pico)
+    for key in pico.board.KEYS.values():
+        with pytest.raises(SystemExit):
+            pico.world.drive(key, 0)
+
+
+def test_boot_leaves_the_keys_to_another_program(pico: World):
+    Path("main.py").write_text("import theirs\n", encoding="utf-8")
+    boot(pico)
+    for key in pico.board.KEYS.values():
+        pico.world.drive(key, 0)
 
 
 def test_a_key_pressed_while_it_starts_does_not_start_it_again(pico: World, monkeypatch: pytest.MonkeyPatch):
-    exec((FIRMWARE / "boot.py").read_text(encoding="utf-8"), {})
-    pico.device = run_main(pico, monkeypatch)["device"]
+    Path("main.py").write_text('"""Tally"""\n', encoding="utf-8")
+    boot(pico)
+    pico.device = start(pico, monkeypatch)
     pico.run(TAP, "ok")
     pico.run(GAP)
     assert pico.name() == "title"
@@ -247,23 +268,11 @@ def test_a_key_tries_again_where_it_does_not_start(pico: World, monkeypatch: pyt
 
     monkeypatch.setattr(sys.modules[pico.make.__module__], "Device", broken)
     with pytest.raises(ValueError, match="no keys"):
-        run_main(pico, monkeypatch)
+        start(pico, monkeypatch)
     with pytest.raises(SystemExit):
         pico.world.drive(pico.board.KEYS["ok"], 0)
 
 
-def test_main_starts_where_an_update_has_not_put_restart_there_yet(pico: World, monkeypatch: pytest.MonkeyPatch):
-    Path("update.ready").write_text("", encoding="utf-8")
-    monkeypatch.setitem(sys.modules, "restart", None)
-    monkeypatch.setattr("gc.threshold", lambda size: None, raising=False)
-    with pytest.raises(SystemExit):  # the update is finished, then it resets itself
-        exec(compile((FIRMWARE / "main.py").read_text(encoding="utf-8"), "main.py", "exec"), {"__name__": "main"})
-    assert not Path("update.ready").exists()
-
-
-def test_boot_says_what_is_wrong_and_keeps_nothing_from_being_started(
-    pico: World, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
-):
-    monkeypatch.setitem(sys.modules, "restart", None)
+def test_boot_says_what_is_wrong_and_keeps_nothing_from_being_started(pico: World, capsys: pytest.CaptureFixture):
     exec((FIRMWARE / "boot.py").read_text(encoding="utf-8"), {})
     assert capsys.readouterr().out.startswith("boot.py: ")

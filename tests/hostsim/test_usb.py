@@ -1,6 +1,7 @@
 """The Pico on a USB line: the real mpremote against it, resets, Ctrl-C, and what is left when line or power is cut."""
 
 import hashlib
+import importlib
 import re
 import signal
 import socket
@@ -14,7 +15,6 @@ import pytest
 from hostsim import ROOT
 from hostsim.flash_image import IMAGE, flash_image
 from hostsim.littlefs_files import Files
-from hostsim.pico import driver_folder
 from hostsim.stand_ins.flash import Flash
 from hostsim.usb import UsbPico
 
@@ -288,14 +288,9 @@ def test_the_power_is_cut_at_any_operation_of_the_flash(make, tmp_path):
 
 
 @pytest.mark.parametrize("board", ["pico", "pico_spi"])
-def test_the_firmware_runs_and_lets_mpremote_in(make, board):
-    driver = driver_folder()
-    places = [
-        *[(ROOT / "firmware", path) for path in (ROOT / "firmware").rglob("*.py")],
-        *[(driver, path) for path in [driver / "adafruit_ssd1306.py", *(driver / "adafruit_bus_device").glob("*.py")]],
-    ]
-    files = {str(path.relative_to(folder)): path.read_bytes() for folder, path in places}
-    pico = make({**files, "board.py": (ROOT / "boards" / f"{board}.py").read_bytes()}, board=board)
+def test_the_firmware_runs_and_lets_mpremote_in(make, board, monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    pico = make(importlib.import_module("pico.device_files").device_files(board, "x64"), board=board)
     assert "> New match" in until(pico.rows)
     title = until(lambda: any(pico.frame()) and pico.frame())
     pico.press("ok")

@@ -1,8 +1,9 @@
 """A Pico on a simulated USB line, and what is on its flash."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
-from pico.device_files import device_files
+from pico.found import OURS
 
 from hostsim.flash_image import IMAGE
 from hostsim.littlefs_files import Files
@@ -26,6 +27,10 @@ class Table(UsbPico):
             Files(Flash(file)).put(files)
         self.power_on()
 
+    def said(self) -> str:
+        """The last of its output since the start."""
+        return self._loop.do(self._bridge.said)
+
     def started(self) -> list[str]:
         """What the firmware shows once it is there, which may first finish an update and restart."""
         shown: list[str] = []
@@ -41,7 +46,6 @@ def files_on(image: Path) -> dict[str, bytes]:
     return Files(Flash(bytearray(image.read_bytes()))).contents()
 
 
-def players_files(image: Path) -> dict[str, bytes]:
+def players_files(image: Path, ours: Iterable[str] = OURS) -> dict[str, bytes]:
     """Those that no update may touch."""
-    ours = device_files("pico", processor="x64")
     return {path: data for path, data in files_on(image).items() if path not in ours}

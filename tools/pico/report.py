@@ -3,7 +3,8 @@
 import sys
 
 from pico.device_files import MAIN
-from pico.update import Update
+from pico.found import Found
+from pico.update import Update, changes
 
 BAR = 30  # characters
 FEW = 5  # files that are named one by one
@@ -28,29 +29,23 @@ def agreed(paths: list[str]) -> bool:
         return False
 
 
-def tell(update: Update) -> None:
+def tell(update: Update, found: Found) -> None:
     """What a run that changes nothing would do."""
+    new, gone = changes(update, found)
     if update.keep:
         print(f"would keep {MAIN}, which is another program's, as {update.keep}")
-    for path, data in update.put.items():
-        print(f"would send {path}, {len(data)} bytes" + ("" if path in update.send else ", which has arrived before"))
-    for path in update.remove:
-        print(f"would remove {path}")
+    for done, paths in (("send", new), ("remove", gone)):
+        for path in paths:
+            print(f"would {done} {path}")
     if not update:
         print("nothing to do")
 
 
-def summary(update: Update) -> str:
-    """What was done, by name where that is short."""
-    parts = []
-    if update.put:
-        size = sum(map(len, update.send.values()))
-        parts.append(
-            f"sent {named(list(update.send))}, {size} bytes" if update.send else "used what had arrived before"
-        )
-    if update.remove:
-        parts.append(f"removed {named(update.remove)}")
-    return ", ".join(parts)
+def summary(update: Update, found: Found, sent: int) -> str:
+    """What was done, by name where that is short; `sent` counts bytes."""
+    new, gone = changes(update, found)
+    parts = [f"sent {named(new)}, {sent} bytes"] if new else [f"sent {sent} bytes"] if sent else []
+    return ", ".join(parts + ([f"removed {named(gone)}"] if gone else []))
 
 
 def named(paths: list[str]) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tally.engine.match import Match
     from tally.engine.opening import Opening
 
-LOW = 88 * 4096  # bytes: an update of all files takes 83 blocks, one for each at the least, and a match needs room too
+LOW = 48 * 4096  # bytes: an update takes 33 blocks and leaves 8 free, and a match needs room too
 EMPTY = 64  # bytes that a file of the old matches has at the most without one
 
 

@@ -1,0 +1,34 @@
+"""Starts the firmware, for main.py and the simulator. A main.py of another version may ask for the same names.
+
+With up and down held nothing is started: a person at the USB line comes in, whatever is on the flash. What this imports
+at first is checked at each start, the other modules are not.
+"""
+
+import gc
+
+import board
+
+from restart import arm, carry_date, disarm, is_held_off, restart  # noqa: F401
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+GARBAGE = 64 * 1024  # bytes after which it is collected, if nobody has rested before; see tally/device/device.py
+
+
+def start() -> "Any":
+    """The device; None where nothing is to be started."""
+    carry_date()
+    disarm()
+    if is_held_off():
+        print("up and down are held: nothing is started")
+        return None
+    gc.threshold(GARBAGE)
+    try:
+        from tally.device.device import Device  # noqa: PLC0415 - not before it is known that nobody wants to come in
+
+        return Device(board)
+    except BaseException:
+        arm()
+        raise

@@ -1,0 +1,142 @@
+"""Constants put in where they are used, before the firmware is compiled.
+
+MicroPython looks up every name of a module that it loads among all names that it knows, one after the other, and keeps
+each in memory. A constant needs no name on the Pico: `BOUNCE = 25` goes, and 25 stands where BOUNCE stood, in other
+modules too. So does `TYPE_CHECKING = False`, and with it all that only a type checker reads. Lines keep their numbers.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+
+CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
+LONGEST = 10  # characters of a text that MicroPython keeps as a name, which costs the same wherever it stands
+FOLDED = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Constant, ast.Name, ast.Load, ast.Expression)
+
+Edit = tuple[tuple[int, int], tuple[int, int], str]  # from and to, as a line from 1 and a byte of it; the new text
+
+
+def without_constants(sources: dict[str, str]) -> dict[str, str]:
+    """The modules of a program by their paths, such as `tally/ui/view.py`; what they do is the same."""
+    modules = {module_name(path): Module(text) for path, text in sources.items()}
+    kept = {name for module in modules.values() for name in module.loose_names(modules)}
+    return {path: modules[module_name(path)].written(modules, kept) for path in sources}
+
+
+def module_name(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+class Module:
+    """`constants` are its values by name; `imported` what it has of other modules: (module, name) by the name here."""
+
+    def __init__(self, text: str):
+        self.text = text
+        self.tree = ast.parse(text)
+        self.imported = {
+            alias.asname or alias.name: (node.module or "", alias.name)
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        self.definitions: dict[str, ast.Assign] = {}
+        self.constants = self._find_constants()
+
+    def _find_constants(self) -> dict[str, object]:
+        stored = [node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name) and not is_read(node)]
+        stored += [node.arg for node in ast.walk(self.tree) if isinstance(node, ast.arg)]
+        found: dict[str, object] = {}
+        for node in self.tree.body:
+            if not isinstance(node, ast.Assign) or len(node.targets) != 1:
+                continue
+            for name, value in assigned(node.targets[0], node.value):
+                if CONSTANT.fullmatch(name) and stored.count(name) == 1 and is_foldable(value, found):
+                    found[name] = eval(compile(ast.Expression(value), "", "eval"), {}, dict(found))
+                    self.definitions[name] = node
+        return {name: value for name, value in found.items() if is_short(value)}
+
+    def module_of(self, name: str) -> str:
+        """The module that a name stands for here, if it is one: as it is after `from tally.ui import view`."""
+        return ".".join(self.imported[name]) if name in self.imported else ""
+
+    def loose_names(self, modules: dict[str, "Module"]) -> set[str]:
+        """What is asked of something that may be any module, so that a constant of this name must stay."""
+        return {
+            node.attr
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.Attribute)
+            and not (isinstance(node.value, ast.Name) and self.module_of(node.value.id) in modules)
+        }
+
+    def value(self, name: str, modules: dict[str, "Module"]) -> "tuple[object] | None":
+        """The constant that a name stands for here."""
+        if name in self.constants:
+            return (self.constants[name],)
+        origin, inner = self.imported.get(name, ("", ""))
+        return modules[origin].value(inner, modules) if origin in modules else None
+
+    def written(self, modules: dict[str, "Module"], kept: set[str]) -> str:
+        lines = self.text.encode().split(b"\n")
+        for start, end, new in sorted(self._edits(modules, kept), reverse=True):
+            (first, left), (last, right) = start, end
+            after = lines[last - 1][right:]
+            lines[first - 1] = lines[first - 1][:left] + new.encode() + (after if first == last else b"")
+            if first != last:
+                lines[first:last] = [b""] * (last - first - 1) + [after]
+        return b"\n".join(lines).decode()
+
+    def _edits(self, modules: dict[str, "Module"], kept: set[str]) -> Iterator[Edit]:
+        gone = {node for node in self.definitions.values() if self._is_needless(node, kept)}
+        for assign in gone:
+            yield (*span(assign), "pass")
+        inside = {id(inner) for assign in gone for inner in ast.walk(assign)}
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.ImportFrom):
+                left = [alias for alias in node.names if not self.value(alias.asname or alias.name, modules)]
+                if len(left) < len(node.names):
+                    yield (*span(node), ast.unparse(ast.ImportFrom(node.module, left, 0)) if left else "pass")
+            elif id(node) not in inside and isinstance(node, ast.Name) and is_read(node):
+                if found := self.value(node.id, modules):
+                    yield (*span(node), literal(found[0]))
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and is_read(node):
+                other = modules.get(self.module_of(node.value.id))
+                if other and (found := other.value(node.attr, modules)):
+                    yield (*span(node), literal(found[0]))
+
+    def _is_needless(self, node: ast.Assign, kept: set[str]) -> bool:
+        names = [name for name, _ in assigned(node.targets[0], node.value)]
+        return all(name in self.constants and name not in kept for name in names)
+
+
+def assigned(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """Names and what each is set to, also in `A, B = 1, 2`."""
+    if isinstance(target, ast.Name):
+        yield target.id, value
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+        for one, part in zip(target.elts, value.elts):
+            yield from assigned(one, part)
+    else:
+        yield "", value
+
+
+def is_foldable(node: ast.expr, known: dict[str, object]) -> bool:
+    parts = list(ast.walk(node))
+    names = [part.id for part in parts if isinstance(part, ast.Name)]
+    return all(isinstance(part, FOLDED) for part in parts) and all(name in known for name in names)
+
+
+def is_short(value: object) -> bool:
+    return value is None or isinstance(value, (bool, int)) or (isinstance(value, str) and len(value) <= LONGEST)
+
+
+def is_read(node: ast.expr) -> bool:
+    return isinstance(getattr(node, "ctx", None), ast.Load)
+
+
+def literal(value: object) -> str:
+    return f"({value!r})" if isinstance(value, int) and value < 0 else repr(value)
+
+
+def span(node: ast.expr | ast.stmt) -> tuple[tuple[int, int], tuple[int, int]]:
+    assert node.end_lineno is not None and node.end_col_offset is not None
+    return (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
