@@ -10,7 +10,6 @@ import runpy
 import struct
 import sys
 from collections.abc import Iterable
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -332,7 +331,7 @@ def made_glyphs(font: bytes) -> dict[str, Glyph]:
     height, pages, count = font[0], font[1], int.from_bytes(font[2:4], "little")
     values = [value for (value,) in struct.iter_unpack("<H", font[6 : 8 + 4 * count])]
     chars, starts, bits = values[:count], values[count:], font[8 + 4 * count :]
-    cells = [bits[start:end] for start, end in pairwise(starts)]
+    cells = [bits[starts[place] : starts[place + 1]] for place in range(len(starts) - 1)]
     return {chr(char): unpacked(cell, len(cell) // pages, height) for char, cell in zip(chars, cells, strict=True)}
 
 

@@ -60,7 +60,14 @@ def test_what_is_not_used_is_given_as_erased(contents: bytes):
 
 
 def test_a_pico_starts_with_it(contents: bytes, tmp_path: Path):
-    (tmp_path / IMAGE).write_bytes(contents)
+    """The simulated one has this computer's processor: what has machine code is compiled for it."""
+    flash = Flash(bytearray(contents))
+    files = Files(flash).contents()
+    ours = device_files("pico_full", processor="x64")
+    other = {path: data for path, data in ours.items() if data != files[path]}
+    assert [*other] == ["firmware.tally"]
+    Files(flash).put(other)
+    (tmp_path / IMAGE).write_bytes(bytes(flash.memory))
     with Table(tmp_path, board="pico_full") as pico:
         assert pico.started()[0] == "screen title"
 
