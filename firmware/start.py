@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-GARBAGE = 64 * 1024  # bytes after which it is collected, if nobody has rested before; see tally/device/device.py
+GARBAGE = 64 * 1024  # bytes after which it is collected, if not between two keys before: see tally/device/device.py
 
 
 def start() -> "Any":

@@ -1,5 +1,6 @@
 """The battery: what is read, smoothed and shown, and what is said of one that is low."""
 
+import importlib
 import sys
 from types import SimpleNamespace
 
@@ -15,7 +16,7 @@ EVERY = 5000  # ms between two readings
 
 @pytest.fixture
 def modules(pico: World) -> SimpleNamespace:
-    return SimpleNamespace(battery=sys.modules["tally.device.battery"], machine=sys.modules["machine"])
+    return SimpleNamespace(battery=importlib.import_module("tally.device.battery"), machine=sys.modules["machine"])
 
 
 def volts(cell: float, pin: int = 26, divider: float = 2) -> None:

@@ -3,7 +3,11 @@
 from presses import KEYS, after, finish, state_of
 from tally.engine.ask import Counts, Menu, Number, Pick, Seat, Seats
 from tally.games.california_jack import WORTH
-from tally.ui.editors import Counter, Dial, Leafing, Letters, Ticks, Wheels, editor
+from tally.ui.editors import editor
+from tally.ui.editors.choice import Ticks
+from tally.ui.editors.name import Letters
+from tally.ui.editors.number import Counter, Dial, Wheels
+from tally.ui.editors.reading import Leafing
 from tally.ui.kinds import Deals, Name, Reading
 from tally.ui.pages import Page, text_page
 

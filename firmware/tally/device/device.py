@@ -7,14 +7,12 @@ import time
 import machine
 
 import restart
-from tally.device import files, sound
-from tally.device.battery import Battery
+from tally.device import files
 from tally.device.chip import DARK, set_speed
 from tally.device.keypad import Keypad
 from tally.device.keys import PRESS, READY, REPEAT
 from tally.device.preferences import read_settings
 from tally.device.screen import AWAKE, OFF, Screen
-from tally.device.sound import Sound
 from tally.device.store import Store, set_match_aside
 from tally.ui import views
 from tally.ui.app import App
@@ -45,11 +43,17 @@ class Device:
         self._keypad = Keypad(board, time.ticks_ms)
         self._touched = 0
         self.settings, fault = read_settings()
-        pin = getattr(board, "BUZZER", None)
-        self._sound = Sound(pin, self.settings, time.ticks_ms)
-        if pin is None:
+        self._sound = self._battery = None
+        if hasattr(board, "BUZZER"):
+            from tally.device.sound import Sound  # noqa: PLC0415 - only where there is one; so with the battery
+
+            self._sound = Sound(board.BUZZER, self.settings, time.ticks_ms)
+        else:
             del self.settings["sound"]
-        self._battery = Battery(board, self._touched)
+        if hasattr(board, "BATTERY"):
+            from tally.device.battery import Battery  # noqa: PLC0415
+
+            self._battery = Battery(board, self._touched)
         self.screen = Screen(board, self.settings, self._touched)
         self._keypad.keys.turn(self.settings["flip"])
         self._failed = self._hopeless = False  # hopeless: not even that it has failed can be drawn
@@ -70,7 +74,8 @@ class Device:
         store = self.store = Store(self.settings, fault)
         store.when_set = self._apply_settings
         self.app = App(store, store.match, store.note, store.last)
-        self.app.charge = self._battery.text()
+        if self._battery:
+            self.app.charge = self._battery.text()
         if self._keypad.lacks_back:
             self.app.tip = self.app.words["tip.three_keys"]
         self._shown = ""
@@ -106,7 +111,7 @@ class Device:
     def stop(self) -> None:
         """Leave all that outlasts the program as it should be, however often Ctrl-C comes: no sound, nothing unsaved,
         keys that start it again, and a panel that says so."""
-        parts = [self._sound.hush, self._save, self._keypad.stop, restart.arm, self._show_stopped]
+        parts = [self._hush, self._save, self._keypad.stop, restart.arm, self._show_stopped]
         while parts:
             try:
                 parts[0]()
@@ -171,12 +176,12 @@ class Device:
         elif self._failed:
             self._leave_failure(key, kind)
         elif kind == READY:
-            self._sound.play(sound.READY)
+            self._play("ready")
             self.screen.show(views.ready(self.app.words, self.app.view()), self.app.scene())
             self._ready = True
         else:
             if kind != REPEAT:
-                self._sound.play(sound.CLICK)
+                self._play("click")
             self.app.press(key, kind)
             self._show()
             self._used = True
@@ -210,16 +215,27 @@ class Device:
         self.screen.show(view, self.app.scene())
         self._ready = False
         if view.name == "winner" and self._shown not in ("", "winner"):
-            self._sound.play(sound.TUNE)
+            self._play("tune")
         self._shown = view.name
+
+    def _play(self, what: str) -> None:
+        if self._sound:
+            self._sound.play(self._sound.notes[what])
+
+    def _hush(self) -> None:
+        if self._sound:
+            self._sound.hush()
 
     def _watch_battery(self, now: int) -> None:
         """Say once that it is low, but not in place of something else, nor to a screen that rests."""
-        if self._battery.step(now):
-            self.app.charge = self._battery.text()
+        battery = self._battery
+        if not battery:
+            return
+        if battery.step(now):
+            self.app.charge = battery.text()
             self._show()
-        if self._battery.low and self.screen.state == AWAKE and not self.app.note:
-            self._battery.low = False
+        if battery.low and self.screen.state == AWAKE and not self.app.note:
+            battery.low = False
             self.app.note = self.app.words["battery.low"]
             self._show()
 

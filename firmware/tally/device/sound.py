@@ -28,10 +28,12 @@ TUNE = tune((1568, 110), (0, 20), (1568, 110), (0, 20), (1568, 110), (0, 20), (2
 
 
 class Sound:
-    """`pin` is the buzzer's GPIO, None on a board without one. Whether it sounds is for `settings["sound"]` to say."""
+    """`pin` is the buzzer's GPIO. Whether it sounds is for `settings["sound"]` to say."""
 
-    def __init__(self, pin: "int | None", settings: dict, ticks: "Callable[[], Any]"):
-        self._pwm = None if pin is None else PWM(Pin(pin))
+    notes: "dict[str, Notes]" = {"click": CLICK, "ready": READY, "tune": TUNE}
+
+    def __init__(self, pin: int, settings: dict, ticks: "Callable[[], Any]"):
+        self._pwm = PWM(Pin(pin))
         self._settings = settings
         self._ticks = ticks
         self._timer = Timer(-1)
@@ -42,7 +44,7 @@ class Sound:
 
     def play(self, notes: "Notes") -> None:
         """Play these notes from now on, in place of any others."""
-        if self._pwm and self._settings["sound"]:
+        if self._settings["sound"]:
             self._timer.deinit()
             self._notes = notes
             self._next = 0
@@ -51,8 +53,7 @@ class Sound:
 
     def hush(self) -> None:
         self._timer.deinit()
-        if self._pwm:
-            self._pwm.duty_u16(STILL)
+        self._pwm.duty_u16(STILL)
 
     def _step(self, _: object) -> None:
         """Begin the next note. A late one is shorter, and none of those after it later.
@@ -61,8 +62,8 @@ class Sound:
         """
         hz, loudness, ms = self._notes[self._next]
         self._next = min(self._next + 1, len(self._notes) - 1)
-        self._pwm.freq(hz)  # type: ignore[union-attr] # there is one where there are notes
-        self._pwm.duty_u16(loudness)  # type: ignore[union-attr]
+        self._pwm.freq(hz)
+        self._pwm.duty_u16(loudness)
         self._due = (self._due + ms) & MASK
         wait = max(1, ticks_diff(self._due, self._ticks()))
         self._timer.init(period=wait, mode=Timer.ONE_SHOT, callback=self._step)

@@ -1,7 +1,7 @@
 """The whole conversation, key by key: what is on the screen, and what follows it."""
 
 from tally.engine.ask import Counts
-from tally.ui import beside, pages, phrase, setup, views
+from tally.ui import beside, phrase, setup, views
 from tally.ui.editors import editor
 from tally.ui.editors.base import BACK, OK
 from tally.ui.play import Play
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tally.engine.ask import Ask
     from tally.engine.match import Match
     from tally.engine.opening import Opening
+    from tally.ui.pages import Page
     from tally.ui.talk import Talk
     from tally.ui.view import View
 
@@ -41,7 +42,7 @@ class App:
         self.keeper = keeper
         self.play = Play(keeper, match, last)
         self.talk: Talk | None = None  # a conversation beside the match: set-up, menu, what next, mending
-        self.page: pages.Page | None = None
+        self.page: Page | None = None
         self.won = self.play.over()  # the winner is shown
         self.note = note
         self.warning = ""  # of what the last key changed
@@ -178,7 +179,9 @@ class App:
             self.note = phrase.fill(self.words, note, facts, match.opening.players)
         if number:
             self.won = self.play.over()
-            self.page = pages.deal_page(self.words, match, number)
+            from tally.ui.pages import deal_page  # noqa: PLC0415 - not before the first deal is over
+
+            self.page = deal_page(self.words, match, number)
 
     def _back(self) -> None:
         """Take back the last answer, or leave the menu."""

@@ -2,7 +2,7 @@
 
 from tally.engine.match import Match
 from tally.engine.opening import Opening
-from tally.ui import pages, phrase, setup
+from tally.ui import phrase, setup
 from tally.ui.talk import Talk
 
 TYPE_CHECKING = False
@@ -123,6 +123,8 @@ def begin_deals(app: "App") -> None:
     if match.finished():
         app.talk = Mending(match, app.words, lambda mended: after_mending(app, mended))
     else:
+        from tally.ui import pages  # noqa: PLC0415 - it is seldom needed
+
         app.page = pages.text_page("deals", app.words["menu.deals"], [app.words["deals.none"]])
 
 
@@ -136,6 +138,8 @@ def after_mending(app: "App", mended: "Match | None") -> None:
 
 def show(app: "App", what: str) -> None:
     """The score sheet, the rules or one of the game's own pages."""
+    from tally.ui import pages  # noqa: PLC0415 - it is seldom needed
+
     match, words = app.match, app.words
     assert match
     if what == "sheet":

@@ -1,21 +1,27 @@
 """Faces: how wide a text is, and its pixels."""
 
 from tally.ui import ink
-from tally.ui.fonts import large as large_font
-from tally.ui.fonts import normal as normal_font
-from tally.ui.fonts import small as small_font
 
 MOST = 64  # signs of a text that are looked at: more than any screen is wide
 places = bytearray(4 * MOST)  # of the text that was looked at last, as `ink.lay` has them
 
 
 class Face:
-    """Widths are pixels. A sign that the face lacks is as wide as what is drawn for it."""
+    """Widths are pixels. A sign that the face lacks is as wide as what is drawn for it. The font, in the
+    module `name` of `fonts`, is loaded when it is needed first."""
 
-    def __init__(self, name: str, font: bytes):
+    def __init__(self, name: str):
         self.name = name
-        self.height = font[0]
-        self._font = font
+        self._loaded = b""
+
+    @property
+    def height(self) -> int:
+        return self._font()[0]
+
+    def _font(self) -> bytes:
+        if not self._loaded:
+            self._loaded = __import__("tally.ui.fonts." + self.name, None, None, ("FONT",)).FONT
+        return self._loaded
 
     def width(self, text: str) -> int:
         return self._lay(text) & 0xFFFF
@@ -41,13 +47,13 @@ class Face:
         if not text:
             return True
         whole = self.has(text)
-        ink.put(frame, self._font, places, min(len(text), MOST), left, top)
+        ink.put(frame, self._font(), places, min(len(text), MOST), left, top)
         return whole
 
     def _lay(self, text: str) -> int:
-        return ink.lay(self._font, text, min(len(text), MOST), places) if text else 0
+        return ink.lay(self._font(), text, min(len(text), MOST), places) if text else 0
 
 
-small = Face("small", small_font.FONT)
-normal = Face("normal", normal_font.FONT)
-large = Face("large", large_font.FONT)
+small = Face("small")
+normal = Face("normal")
+large = Face("large")

@@ -2,9 +2,7 @@
 
 from tally.engine.ask import Counts, Menu, Number, Pick, Seat, Seats
 from tally.ui import phrase
-from tally.ui.editors.number import Wheels
 from tally.ui.kinds import Deals, Name, Reading
-from tally.ui.pages import wrapped
 from tally.ui.view import (
     BIG,
     FACES,
@@ -50,7 +48,7 @@ def question(ask: "Ask", editor: "Any", wording: Wording, note: str = "") -> Vie
         return counts(ask, editor, wording, (TITLE, note, "") if note else title)
     if isinstance(ask, Name):
         return letters(ask, editor, title, note)
-    if isinstance(editor, Wheels):
+    if editor.on_wheels:
         return wheels(ask, editor, wording, title, note)
     assert isinstance(ask, (Number, Pick))
     rows = [title] + large(ask, value, wording, facts)
@@ -113,7 +111,7 @@ def counts(ask: Counts, editor: "Any", wording: Wording, title: tuple) -> View:
     return View(ask.key, rows, editor.index + 1)
 
 
-def wheels(ask: "Ask", editor: Wheels, wording: Wording, title: tuple, note: str) -> View:
+def wheels(ask: "Ask", editor: "Any", wording: Wording, title: tuple, note: str) -> View:
     """The number, and which wheel turns or which part is being counted."""
     words = wording.words
     if editor.counts is not None:
@@ -177,6 +175,8 @@ def ready(words: "Words", view: View) -> View:
 
 def failure(words: "Words", what: str, aside: bool, kept: bool) -> View:
     """After an exception: its last line, whether the last answer was `kept`, whether the match can be set `aside`."""
+    from tally.ui.pages import wrapped  # noqa: PLC0415 - it is seldom needed
+
     keys = [(HINT, words["hint.failure" if kept else "hint.lost"], "")]
     if aside:
         keys.append((HINT, words["hint.aside"], ""))
@@ -196,6 +196,8 @@ def winner(words: "Words", status: dict, note: str = "") -> View:
     names = [status["players"][seat] for seat in status["winners"]]
     rows = [(TITLE, phrase.counting(words, "winner", len(names)), "")]
     if len(names) > 2:
+        from tally.ui.pages import wrapped  # noqa: PLC0415 - it is seldom needed
+
         rows += [(SMALL, line, "") for line in wrapped(", ".join(names))[: LINES - 1]]
     elif len(names) == 2:
         rows += [(LINE, name, "") for name in names]

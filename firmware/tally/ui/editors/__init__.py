@@ -5,10 +5,6 @@ An editor starts at the likely answer. `press` takes a key's name and says wheth
 """
 
 from tally.engine.ask import Counts, Number, Pick, Seats
-from tally.ui.editors.choice import Choice, Ticks
-from tally.ui.editors.name import Letters
-from tally.ui.editors.number import Counter, Dial, Wheels
-from tally.ui.editors.reading import Leafing, Reader
 from tally.ui.kinds import Deals, Name, Reading
 
 TYPE_CHECKING = False
@@ -18,22 +14,21 @@ if TYPE_CHECKING:
     from tally.engine.ask import Ask
 
 MANY = 31  # from more on a number is set on two wheels
-EDITORS: tuple = (
-    (Pick, Choice),
-    (Number, Dial),
-    (Seats, Ticks),
-    (Counts, Counter),
-    (Name, Letters),
-    (Reading, Reader),
-    (Deals, Leafing),
+EDITORS: tuple = (  # of each kind of ask the module, which is loaded when such a one is asked first, and the class
+    (Pick, "choice", "Choice"),
+    (Number, "number", "Dial"),
+    (Seats, "choice", "Ticks"),
+    (Counts, "number", "Counter"),
+    (Name, "name", "Letters"),
+    (Reading, "reading", "Reader"),
+    (Deals, "reading", "Leafing"),
 )
 
 
 def editor(ask: "Ask", start: "Any" = None) -> "Any":
     """The editor of an ask, at its likely answer or at `start`."""
-    if isinstance(ask, Number) and ask.count() > MANY:
-        return Wheels(ask, start)
-    for kind, make in EDITORS:
+    for kind, module, name in EDITORS:
         if isinstance(ask, kind):
-            return make(ask, start)
+            made = "Wheels" if name == "Dial" and ask.count() > MANY else name
+            return getattr(__import__("tally.ui.editors." + module, None, None, (made,)), made)(ask, start)
     raise TypeError("no keys for %r" % ask)

@@ -10,6 +10,7 @@ UP, DOWN, OK, BACK = "up", "down", "ok", "back"
 class Editor:
     ask: "Any"
     refused = False  # the last ok was for an answer that is not legal
+    on_wheels = False  # the answer is composed on two wheels
 
     def back(self) -> bool:
         """Go back within the answer; False where there is nowhere to go."""

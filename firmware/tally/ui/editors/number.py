@@ -29,6 +29,8 @@ class Wheels(Editor):
     by one. Where the number is a sum of parts, the first wheel also offers to count them up, one part after the
     other; back returns to the first wheel."""
 
+    on_wheels = True
+
     def __init__(self, ask: Number, start: int | None = None):
         self.ask = ask
         self.number = ask.likely if start is None else start
