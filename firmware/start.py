@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-GARBAGE = 64 * 1024  # bytes after which it is collected, if not between two keys before: see tally/device/device.py
+LOADING, LOADED = 64 * 1024, 16 * 1024  # bytes after which garbage is collected: so that what stays lies together
 
 
 def start() -> "Any":
@@ -24,7 +24,7 @@ def start() -> "Any":
     if is_held_off():
         print("up and down are held: nothing is started")
         return None
-    gc.threshold(GARBAGE)
+    gc.threshold(LOADING)
     try:
         from tally.device.device import Device  # noqa: PLC0415 - not before it is known that nobody wants to come in
 
@@ -32,3 +32,5 @@ def start() -> "Any":
     except BaseException:
         arm()
         raise
+    finally:
+        gc.threshold(LOADED)

@@ -11,7 +11,8 @@ from pico.found import OURS, WORKING, Found, sha256
 from pico.report import show_progress
 from pico.update import ARRIVES, SPARE, Update
 
-CHUNK = 4096  # bytes that travel at once, before they are compressed
+CHUNK = 4096  # bytes that are compressed at once
+BATCH = 6000  # characters of commands that travel together, as each answer takes some 50 ms
 
 
 def carry_out(pico: Connection, found: Found, update: Update) -> int:
@@ -44,15 +45,16 @@ def send(pico: Connection, path: str, data: bytes, found: Found) -> int:
         ways.insert(0, pieces(data, found.modules))
     sent = 0
     for parts in ways:
-        pico.run(f"made = open({path + ARRIVES!r}, 'wb')")
-        done = 0
+        batch, done = f"made = open({path + ARRIVES!r}, 'wb')\n", 0
         for command, size in making(path, parts):
-            pico.run(command, WORKING)
+            if len(batch) + len(command) > BATCH:
+                pico.run(batch, WORKING)
+                batch = ""
+                show_progress(done / len(data), path)
+            batch += command + "\n"
             done += size
-            show_progress(done / len(data), path)
         sent += sum([len(part) for part in parts if isinstance(part, bytes)])
-        _, digest = pico.run_all("made.close()", f"digest({path + ARRIVES!r})", timeout=WORKING)
-        if digest == [sha256(data)]:
+        if pico.run(f"{batch}made.close()\ndigest({path + ARRIVES!r})", WORKING) == [sha256(data)]:
             return sent
     raise ValueError(f"{path} has not arrived as it should: run this again")
 
