@@ -117,7 +117,7 @@ def test_what_fails_as_it_stops_keeps_nothing_else_from_being_done(pico: World, 
     def broken(*_: object) -> None:
         raise ValueError("no buzzer")
 
-    monkeypatch.setattr(pico.device._sound, "hush", broken)
+    monkeypatch.setattr(pico.device, "_hush", broken)
     run_until(pico, monkeypatch, KeyboardInterrupt())
     assert pico.says() == STOPPED
 
