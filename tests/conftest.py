@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tally.ui import ink
+
 collect_ignore = ["sixth_game"]  # its tests are run where it is laid over the project
 LONG = ("test_flash", "test_play", "test_power", "test_random_presses", "test_panel", "test_micropython", "test_usb")
 
@@ -23,6 +25,22 @@ def compiled_once(tmp_path_factory: pytest.TempPathFactory):
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "compiled"  # one for all workers
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(folder)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def laid_once():
+    """What a text comes to in a face: machine code on the Pico, but a long way in plain Python, and often the same."""
+    lay, known = ink.lay, {}
+
+    def remembered(font: bytes, text: str, count: int, places: bytearray) -> int:
+        key = font[:2], len(font), text, count
+        if key not in known:
+            known[key] = lay(font, text, count, places), bytes(places[: 4 * count])
+        reach, laid = known[key]
+        places[: len(laid)] = laid
+        return reach
+
+    ink.lay = remembered
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]):
