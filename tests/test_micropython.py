@@ -12,7 +12,7 @@ from hostsim.random_play import all_openings, random_match
 from tally.games import GAMES
 
 TESTS = Path(__file__).parent
-MICROPYTHON = ["micropython", "-X", "heapsize=64m"]
+MICROPYTHON = ["micropython", "-X", "heapsize=4m"]
 UI = (TESTS / "ui/test_editor.py", TESTS / "ui/test_app.py", TESTS / "ui/test_old.py")
 KEYS = (TESTS / "device/test_contact.py", TESTS / "device/test_keys.py")
 PLAIN = sorted([*TESTS.glob("engine/test_*.py"), *TESTS.glob("games/test_*.py"), *KEYS, *UI])

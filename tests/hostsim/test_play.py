@@ -5,6 +5,8 @@ After a change of what the screens look like, this keeps the pictures as they ar
     KEEP_SCREENS=1 .venv/bin/python -m pytest tests/hostsim/test_play.py
 """
 
+import contextlib
+import io
 import json
 import os
 import re
@@ -12,8 +14,6 @@ import shutil
 import subprocess
 import sys
 import zlib
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,8 @@ import pytest
 from hostsim import ROOT
 from hostsim.flash_image import IMAGE
 from hostsim.littlefs_files import Files
-from hostsim.play import board_of
+from hostsim.pico import Pico
+from hostsim.play import Player, board_of, read_script
 from hostsim.stand_ins.flash import Flash
 from tally.games import GAMES
 
@@ -29,7 +30,6 @@ SCREENS = ROOT / "tests" / "screens"
 SCRIPTS = sorted((ROOT / "tests" / "scripts").glob("*.txt"))
 NAMES = [script.stem for script in SCRIPTS]
 VMS = ("cpython", "micropython")
-PLAY, WATCHED_PLAY = ("-m", "hostsim", "play"), (str(ROOT / "tests" / "watched_play.py"),)
 KEEP = bool(os.environ.get("KEEP_SCREENS"))
 
 ENDS = re.compile(
@@ -39,11 +39,24 @@ ENDS = re.compile(
 Lines = list[str]
 
 
-def play(*args: object, code: int = 0, program: tuple[str, ...] = PLAY) -> subprocess.CompletedProcess:
-    command = [sys.executable, *program, *map(str, args)]
+def play(*args: object, code: int = 0) -> subprocess.CompletedProcess:
+    command = [sys.executable, "-m", "hostsim", "play", *map(str, args)]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, timeout=60, check=False)
     assert done.returncode == code, done.stderr
     return done
+
+
+class WatchedPico(Pico):
+    """Asks before each loss of power, and at the end, which texts do not fit their screens."""
+
+    def __init__(self, state: Path, board: str, vm: str):
+        self.problems: Lines = []
+        super().__init__(state, board, vm)
+
+    def power_off(self) -> None:
+        if self.guest.poll() is None:
+            self.problems += self.ask("problems")
+        super().power_off()
 
 
 class Run:
@@ -52,11 +65,26 @@ class Run:
 
     def __init__(self, script: Path, vm: str, folder: Path):
         shots, state = folder / "shots", folder / "state"
-        place = ("--board", board_of(script), "--vm", vm, "--shots", shots, "--state", state)
-        self.output = play(script, *place, program=WATCHED_PLAY).stdout
+        state.mkdir(parents=True)
+        pico = WatchedPico(state, board_of(script), vm)
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            Player(pico, shots, show_keys=False).play(read_script(script))
+        self.output = said.getvalue()
         self.pictures = contents(shots)
         self.files = flash_files(state)
-        self.problems = (state / "problems").read_text(encoding="utf-8")
+        self.problems = pico.problems
+
+
+class Runs(dict):
+    """By a script's name and an interpreter's; each is made when it is asked for first."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+
+    def __missing__(self, key: tuple[str, str]) -> Run:
+        name, vm = key
+        self[key] = Run(ROOT / "tests" / "scripts" / f"{name}.txt", vm, self.folder / name / vm)
+        return self[key]
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -74,20 +102,13 @@ def write_flash(state: Path, name: str, data: bytes) -> None:
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[tuple[str, str], "Future[Run]"]]:
-    """A run of every script under every interpreter, several at a time."""
-    folder = tmp_path_factory.mktemp("runs")
-    with ThreadPoolExecutor(max(2, os.cpu_count() or 2)) as pool:
-        yield {
-            (script.stem, vm): pool.submit(Run, script, vm, folder / script.stem / vm)
-            for script in SCRIPTS
-            for vm in VMS
-        }
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
+    return Runs(tmp_path_factory.mktemp("runs"))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_both_interpreters_say_show_and_keep_the_same(runs, name):
-    one, other = (runs[name, vm].result() for vm in VMS)
+    one, other = (runs[name, vm] for vm in VMS)
     assert one.output == other.output
     assert one.pictures == other.pictures
     assert one.files == other.files
@@ -95,7 +116,7 @@ def test_both_interpreters_say_show_and_keep_the_same(runs, name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_screens_are_the_kept_ones(runs, name):
-    pictures = runs[name, "cpython"].result().pictures
+    pictures = runs[name, "cpython"].pictures
     if KEEP:
         keep(name, pictures)
     for file, data in pictures.items():
@@ -118,7 +139,7 @@ def kept_of(name: str) -> set[str]:
 
 
 def test_no_kept_screen_is_unused(runs):
-    used = {f"{name}-{file}" for name in NAMES for file in runs[name, "cpython"].result().pictures}
+    used = {f"{name}-{file}" for name in NAMES for file in runs[name, "cpython"].pictures}
     kept = {file.name for file in SCREENS.iterdir()}
     if KEEP:
         for file in kept - used:
@@ -154,7 +175,7 @@ def test_a_match_ends_as_the_rules_have_it(runs, game):
     script = ROOT / "tests" / "scripts" / f"{game}.txt"
     ends = ENDS.search(script.read_text(encoding="utf-8"))
     assert ends, f"{script} does not say in a line such as '# ends: winners [0], totals [12, 7]' how its match ends"
-    sheet = json.loads(runs[game, "micropython"].result().output.splitlines()[-1])
+    sheet = json.loads(runs[game, "micropython"].output.splitlines()[-1])
     assert (sheet["game"], sheet["over"]) == (game, True)
     assert [sheet["winners"], sheet["totals"]] == [json.loads(seats) for seats in ends.groups()]
 
@@ -162,7 +183,7 @@ def test_a_match_ends_as_the_rules_have_it(runs, game):
 @pytest.mark.parametrize("name", NAMES)
 def test_every_text_fits_its_screen(runs, name):
     for vm in VMS:
-        assert runs[name, vm].result().problems == ""
+        assert runs[name, vm].problems == []
 
 
 @pytest.mark.parametrize(
