@@ -103,7 +103,7 @@ class Conversation:
         status = self.match.status()
         if self.match.ask is None:
             return f"{self.fill('over', status)}. The match is over: {COMMANDS}."
-        told = f"{self.fill('deal', status)}: {', '.join(self.phrases('text.status', status))}."
+        told = f"{self.fill('deal', status)}: {', '.join(self.phrases('text', 'status', status))}."
         if told != self.told:
             print(told)
             self.told = told
@@ -157,7 +157,7 @@ class Conversation:
         """Finished deals, each a line with its story and what it did to the totals; then the totals."""
         for deal in deals:
             head = [self.fill("deal", deal), self.fill("dealt", deal)]
-            story = self.phrases("story." + deal["outcome"], deal)
+            story = self.phrases("story", deal["outcome"], deal)
             print(f"{', '.join(head)}: {', '.join(story)}: {phrase.change(self.words, status, deal)}.")
         totals = []
         for side, count in zip(status["sides"], status["totals"]):
@@ -178,5 +178,5 @@ class Conversation:
     def fill(self, key: str, facts: dict) -> str:
         return phrase.fill(self.words, self.words[key], facts, self.players)
 
-    def phrases(self, key: str, facts: dict) -> list[str]:
-        return phrase.phrases(self.words, key, facts, self.players)
+    def phrases(self, place: str, key: str, facts: dict) -> list[str]:
+        return phrase.phrases(self.words, place, key, facts, self.players)

@@ -38,7 +38,7 @@ def test_every_question_answer_and_story_of_a_game_has_words(game):
     for opening in all_openings(game):
         match = random_match(opening, seed=1)
         for deal in match.sheet()["deals"]:
-            assert phrase.phrases(words, "story." + deal["outcome"], deal, match.opening.players)
+            assert phrase.phrases(words, "story", deal["outcome"], deal, match.opening.players)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -124,13 +124,13 @@ def test_names_are_joined_by_commas_and_and():
 def test_a_phrase_can_speak_of_each_player_in_turn_and_leaves_out_of_whom_nothing_is_known():
     words = Words({"story": "\nplayed={who} {taken.each} of {bids.each} | {hand} cards\n"})
     facts = {"bids": [1, 0, 2], "taken": [1, None, 0], "hand": 3}
-    assert phrase.phrases(words, "story.played", facts, ["Ann", "Bo", "Cy"]) == ["Ann 1 of 1", "Cy 0 of 2", "3 cards"]
+    assert phrase.phrases(words, "story", "played", facts, ["Ann", "Bo", "Cy"]) == ["Ann 1 of 1", "Cy 0 of 2", "3 cards"]
 
 
 def test_of_a_title_with_several_texts_the_first_that_says_something_is_taken():
     words = Words({"title": "\nout={last:no_discard} | Who went out?\n", "last": "\ntrue=Out? No discard\nfalse=\n"})
     for last, title in ((True, "{last:no_discard}"), (False, "Who went out?")):
-        assert phrase.template(words, "title.out", {"no_discard": last}, []) == title
+        assert phrase.title(words, "out", {"no_discard": last}, []) == title
 
 
 def test_help_can_depend_on_a_house_rule():

@@ -107,7 +107,7 @@ def deal_page(words: "Words", match: "Match", number: int) -> Page:
 def told_page(words: "Words", match: "Match", number: int) -> Page:
     """A finished deal: its story and what it changed."""
     deal, status = match.deal(number), match.status()
-    story = phrase.phrases(words, "story." + deal["outcome"], deal, status["players"])
+    story = phrase.phrases(words, "story", deal["outcome"], deal, status["players"])
     text = "%s: %s" % (", ".join(story), phrase.change(words, status, deal))
     return text_page("deals", phrase.fill(words, words["deal"], deal, status["players"]), [text])
 

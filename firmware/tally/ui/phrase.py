@@ -22,27 +22,29 @@ def say(words: "Words", kind: str, value: object) -> str:
     """The words for an answer or a value: the bid "4 down" is "4 Downtown"."""
     text = plain(value)
     if " " in text:
-        return " ".join([words.get("%s.%s" % (kind, part), part) for part in text.split(" ")])
-    word = words.get("%s.%s" % (kind, text))
-    if word is None and type(value) is int and kind + ".many" in words:
+        return " ".join([words.find(kind, part) or part for part in text.split(" ")])
+    word = words.find(kind, text)
+    if word is None and type(value) is int and words.find(kind, "many"):
         return fill(words, counting(words, kind, value), {"count": value}, [])
     return text if word is None else word
 
 
 def plain(value: object) -> str:
     """A value as keys of words write it."""
+    if isinstance(value, str):
+        return value
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def counting(words: "Words", kind: str, count: int) -> str:
     """The template for so many: the language's singular or plural."""
-    return words[kind + (".one" if str(count) in words["singular"].split(" ") else ".many")]
+    return words.find(kind, "one" if str(count) in words["singular"].split(" ") else "many") or ""
 
 
 def say_option(words: "Words", kind: str, option: object) -> str:
     """The name of an option in a menu: its own words, or those of its kind, or itself."""
     text = plain(option)
-    return words.get(kind + "." + text) or words.get(text) or text
+    return words.find(kind, text) or words.find(text) or text
 
 
 def spoken(words: "Words", players: list, ask: "Ask", value: "Any") -> str:
@@ -77,15 +79,14 @@ def look_up(facts: dict, field: str) -> "Any":
 
 def fill(words: "Words", template: str, facts: dict, players: list) -> str:
     """One phrase; empty where one of its fields is not known."""
-    if "{" not in template:
-        return template
     said: list[str] = []
-    for part in template.split("{"):
-        end = part.find("}")
-        if end < 0:
-            said.append(part)
-            continue
-        field, kind = part[:end], ""
+    at = 0
+    start = template.find("{")
+    while start >= 0:
+        end = template.find("}", start)
+        if at < start:
+            said.append(template[at:start])
+        field, kind = template[start + 1 : end], ""
         if ":" in field:
             kind, field = field.split(":")
         value = look_up(facts, field)
@@ -98,14 +99,22 @@ def fill(words: "Words", template: str, facts: dict, players: list) -> str:
         if kind not in ("", "seat"):
             value = say(words, kind, value)
         said.append(value if isinstance(value, str) else str(value))
-        said.append(part[end + 1 :])
-    return "".join(said)
+        at = end + 1
+        start = template.find("{", at)
+    if not said:
+        return template
+    if at < len(template):
+        said.append(template[at:])
+    return said[0] if len(said) == 1 else "".join(said)
 
 
-def phrases(words: "Words", key: str, facts: dict, players: list) -> list[str]:
-    """The phrases of a key that have something to say."""
+def phrases(words: "Words", place: str, key: str, facts: dict, players: list) -> list[str]:
+    """The phrases of a place on the screen of a question that have something to say."""
     said: list[str] = []
-    for template in words.get(key, "").split(BETWEEN):
+    text = words.find(place, key)
+    if not text:
+        return said
+    for template in text.split(BETWEEN) if BETWEEN in text else (text,):
         if ".each}" not in template:
             said.append(fill(words, template, facts, players))
             continue
@@ -116,9 +125,9 @@ def phrases(words: "Words", key: str, facts: dict, players: list) -> list[str]:
     return [phrase for phrase in said if phrase]
 
 
-def template(words: "Words", key: str, facts: dict, players: list) -> str:
-    """The template of a key that may have several: the first that has something to say."""
-    found = words[key]
+def title(words: "Words", key: str, facts: dict, players: list) -> str:
+    """The template of a question's title, which may have several: the first that has something to say."""
+    found = words.find("title", key) or ""
     if BETWEEN not in found:
         return found
     texts = found.split(BETWEEN)

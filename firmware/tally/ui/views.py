@@ -62,7 +62,7 @@ def large(ask: "Ask", value: "Any", wording: Wording, facts: dict) -> list:
     words = wording.words
     first, _, second = phrase.plain(value).partition(" ")
     said = phrase.say(words, ask.key, second or value)
-    sign = words.get("big.%s.%s" % (ask.key, first))
+    sign = words.find("big." + ask.key, first)
     named = said != (second or first)
     if not sign and not second and isinstance(ask, Pick) and len(first) > 1 and fits(BIG, said):
         sign = said

@@ -49,7 +49,7 @@ class Wording:
     def _title(self, ask: "Ask", beside: str) -> str:
         facts = dict(self.status)
         facts["who"] = "" if ask.seat is None else self.name(ask.seat)
-        template = phrase.template(self.words, "title." + ask.key, facts, self.players)
+        template = phrase.title(self.words, ask.key, facts, self.players)
         if self.mended:
             return self._numbered(template, facts, WIDTH - (FACES[TITLE].width(beside) + GAP if beside else 0))
         return phrase.fill(self.words, template, facts, self.players)
@@ -86,7 +86,7 @@ class Wording:
         said = self._of(ask)
         if place in said:
             return said[place]
-        phrases = " ".join(phrase.phrases(self.words, place + "." + ask.key, facts, self.players))
+        phrases = " ".join(phrase.phrases(self.words, place, ask.key, facts, self.players))
         if not ask.facts:
             said[place] = phrases
         return phrases
@@ -99,9 +99,9 @@ class Wording:
         return said["foot"]
 
     def _foot(self, ask: "Ask") -> str:
-        for key in ("foot.", "brief."):
-            parts = phrase.phrases(self.words, key + ask.key, self.status, self.players)
-            for joint in (self.words["comma"], " "):
+        for place in ("foot", "brief"):
+            parts = phrase.phrases(self.words, place, ask.key, self.status, self.players)
+            for joint in (self.words["comma"], " ") if parts else ():
                 foot = joint.join(parts)
                 if fits(HINT, foot):
                     return foot

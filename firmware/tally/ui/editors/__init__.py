@@ -23,6 +23,7 @@ EDITORS: tuple = (  # of each kind of ask the module, which is loaded when such 
     (Reading, "reading", "Reader"),
     (Deals, "reading", "Leafing"),
 )
+loaded: dict = {}  # the classes by their names
 
 
 def editor(ask: "Ask", start: "Any" = None) -> "Any":
@@ -30,5 +31,7 @@ def editor(ask: "Ask", start: "Any" = None) -> "Any":
     for kind, module, name in EDITORS:
         if isinstance(ask, kind):
             made = "Wheels" if name == "Dial" and ask.count() > MANY else name
-            return getattr(__import__("tally.ui.editors." + module, None, None, (made,)), made)(ask, start)
+            if made not in loaded:
+                loaded[made] = getattr(__import__("tally.ui.editors." + module, None, None, (made,)), made)
+            return loaded[made](ask, start)
     raise TypeError("no keys for %r" % ask)
