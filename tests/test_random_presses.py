@@ -66,7 +66,7 @@ class Table:
     def begin(self) -> None:
         """Another opening of the game, as set-up would end with."""
         self.app.talk = None
-        self.app.play.begin(Match(self.chance.choice(self.openings)))
+        self.app.play.begin(self.chance.choice(self.openings))
         self.app._open()
         assert self.store.save() == ""
 

@@ -1,7 +1,5 @@
 """The conversations beside the match: what each of them asks, and what is done with its result."""
 
-from tally.engine.match import Match
-from tally.engine.opening import Opening
 from tally.ui import phrase, setup
 from tally.ui.talk import Talk
 
@@ -11,6 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tally.engine.ask import Conversation
+    from tally.engine.match import Match
     from tally.ui.app import App
 
 
@@ -22,8 +21,8 @@ def begin_title(app: "App") -> None:
 
 
 def after_title(app: "App", result: "Any") -> None:
-    if isinstance(result, Opening):
-        app.play.begin(Match(result))
+    if not isinstance(result, tuple):
+        app.play.begin(result)
     elif result[0] == "set":
         app.keeper.set(result[1], result[2])
         begin_title(app)
@@ -40,7 +39,7 @@ def after_end(app: "App", result: str) -> None:
     if result == "rematch":
         app.play.rematch()
     else:  # the finished match stays until there is another
-        app.talk = Talk("setup", lambda: setup.setup(app.play.last), lambda opening: app.play.begin(Match(opening)))
+        app.talk = Talk("setup", lambda: setup.setup(app.play.last), app.play.begin)
 
 
 def begin_menu(app: "App") -> None:

@@ -1,7 +1,6 @@
 """The kinds of ask that only the device's own conversations need: a name, and what is to be read."""
 
 from tally.engine.ask import Ask
-from tally.engine.opening import check_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +25,8 @@ class Name(Ask):
     def accept(self, value: object) -> "str | None":
         if not isinstance(value, str) or len(value) > LONGEST or value in self.taken:
             return None
+        from tally.engine.opening import check_name  # noqa: PLC0415 - not before a name is entered
+
         try:
             return check_name(value)
         except ValueError:

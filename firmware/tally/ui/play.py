@@ -1,11 +1,11 @@
 """The match on the table, and everything that changes it."""
 
-from tally.engine.match import Match
-from tally.engine.opening import Opening
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from tally.engine.match import Match
+    from tally.engine.opening import Opening
 
 
 class Play:
@@ -18,17 +18,22 @@ class Play:
         self._keeper = keeper
         self._before: Match | None = None  # the match that was finished before this one, until this has an answer
 
-    def begin(self, match: Match) -> None:
+    def begin(self, opening: "Opening") -> None:
         """A new match; the open one, if there is one, goes among the old ones."""
+        from tally.engine.match import Match  # noqa: PLC0415 - not before there is one
+
+        match = Match(opening)
         self._go_on(match)
         self._keeper.begin(match)
 
     def rematch(self) -> None:
         """The same again; the deal passes on."""
+        from tally.engine.opening import Opening  # noqa: PLC0415 - not before there is a match
+
         before = self.match
         assert before
         old = before.opening
-        self.begin(Match(Opening(old.game, old.players, old.rules, (old.dealer + 1) % len(old.players))))
+        self.begin(Opening(old.game, old.players, old.rules, (old.dealer + 1) % len(old.players)))
         self._before = before
 
     def reopen(self, number: int) -> None:
@@ -70,7 +75,7 @@ class Play:
         if self.match.redo():
             self._keeper.keep(self.match)
 
-    def mend(self, mended: Match) -> None:
+    def mend(self, mended: "Match") -> None:
         """Go on with what the open match has become."""
         self.match = mended
         self.last = mended.opening
@@ -90,7 +95,7 @@ class Play:
     def over(self) -> bool:
         return self.match is not None and self.match.ask is None
 
-    def _go_on(self, match: Match) -> None:
+    def _go_on(self, match: "Match") -> None:
         self.match = match
         self.last = match.opening
         self._before = None

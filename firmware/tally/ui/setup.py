@@ -1,7 +1,6 @@
 """What is asked before a match, as generators over the asks, and the menus."""
 
 from tally.engine.ask import Menu, Number, Seat
-from tally.engine.opening import Opening, load_game
 from tally.games import GAMES
 from tally.ui.kinds import LONGEST, Name
 
@@ -10,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tally.engine.ask import Conversation
+    from tally.engine.opening import Opening
 
 SETTINGS: tuple = (  # name, values, the usual one
     ("brightness", (1, 2, 3, 4), 2),
@@ -31,6 +31,8 @@ def title(last: "Opening | None", settings: dict, old: "Callable[[], Conversatio
 
 def setup(last: "Opening | None") -> "Conversation":
     """A new match's opening; the last one's choices are offered."""
+    from tally.engine.opening import Opening, load_game  # noqa: PLC0415 - not before there is to be one
+
     game = yield Menu("game", GAMES, likely=last.game if last else None)
     module = load_game(game)
     low, high = module.PLAYERS
