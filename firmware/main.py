@@ -20,7 +20,7 @@ class Firmware:
             file.seek(int(start))
             if crc32(file.read(), crc32(first[16:])) != int(check, 16):
                 raise ValueError
-        self.places = {"/contents.mpy": int(contents)}
+        self.places = {crc32(b"/contents.mpy") >> 2: int(contents)}
 
     def mount(self, *_):
         pass
@@ -28,13 +28,14 @@ class Firmware:
     umount = mount
 
     def stat(self, path):
-        if path not in self.places:
+        place = self.places.get(crc32(path) >> 2)
+        if place is None:
             raise OSError(2)
-        return (0x8000 if self.places[path] else 0x4000,) + (0,) * 9
+        return (0x8000 if place else 0x4000,) + (0,) * 9
 
     def open(self, path, mode):
         file = open("/firmware.tally", mode)  # noqa: SIM115 - the import closes it
-        file.seek(self.places[path])
+        file.seek(self.places[crc32(path) >> 2])
         return file
 
 
@@ -47,7 +48,8 @@ if "/fw" not in sys.path:
     sys.path.insert(0, "/fw")
     from contents import PLACES
 
-    firmware.places = PLACES
+    firmware.places = {crc32(path) >> 2: place for path, place in PLACES.items()}
+    del PLACES, sys.modules["contents"]
 
 from start import arm, restart, start  # noqa: E402, F401 - for boot.py, another program's too
 
