@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-LOADING, LOADED = 64 * 1024, 16 * 1024  # bytes after which garbage is collected: so that what stays lies together
+GARBAGE = 160 * 1024  # bytes after which memory is collected, so that what stays lies together
 
 
 def start() -> "Any":
@@ -24,7 +24,7 @@ def start() -> "Any":
     if is_held_off():
         print("up and down are held: nothing is started")
         return None
-    gc.threshold(LOADING)
+    gc.threshold(GARBAGE)
     try:
         from tally.device.device import Device  # noqa: PLC0415 - not before it is known that nobody wants to come in
 
@@ -32,5 +32,3 @@ def start() -> "Any":
     except BaseException:
         arm()
         raise
-    finally:
-        gc.threshold(LOADED)

@@ -1,6 +1,5 @@
 """What the loop does when there is nothing to do: it sleeps, until a key or the next thing to look after."""
 
-import gc
 import sys
 from collections.abc import Iterator
 
@@ -87,22 +86,41 @@ def test_without_a_panel_it_does_not_rest(sleeper: Sleeper):
     assert rest(sleeper) == 2
 
 
-def test_memory_is_tidied_once_nobody_waits_and_not_again_before_the_next_key(
-    sleeper: Sleeper, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def tidied(pico: World, monkeypatch: pytest.MonkeyPatch) -> list:
+    """For each time that memory was tidied, whether the picture was seen then and all of it saved."""
+    done: list = []
+    device = pico.device
+    seen = lambda: done.append((device.screen.seen is device.screen.scene, device.store.untried))  # noqa: E731
+    monkeypatch.setattr("tally.device.device.tidy", seen)
+    return done
+
+
+def test_memory_is_tidied_once_for_a_key_when_its_picture_is_seen_and_all_is_saved(sleeper: Sleeper, tidied: list):
+    for count in (1, 2, 3):
+        sleeper.pico.press("ok")
+        sleeper.pico.run(3000)
+        assert tidied == [(True, False)] * count
+
+
+def test_a_key_that_waits_comes_before_memory_is_tidied(
+    sleeper: Sleeper, tidied: list, monkeypatch: pytest.MonkeyPatch
 ):
-    tidied: list[int] = []
-    monkeypatch.setattr(gc, "collect", lambda: tidied.append(sleeper.pico.world.now_us // 1000))
     pico = sleeper.pico
-    pico.press("down")
-    pressed = pico.device._touched
-    while not tidied:
-        rest(sleeper)
-        pico.device.step()
-    assert pico.device._keypad.clock.ms - pressed >= 250
-    for _ in range(5):
-        rest(sleeper)
-        pico.device.step()
-    assert len(tidied) == 1
+    counts = []
+    save = pico.device._save
+    pins = [pico.board.KEYS["down"], pico.board.KEYS["up"]]
+
+    def saving() -> None:
+        save()
+        counts.append(len(tidied))
+        if len(pins) == 1:
+            pico.world.drive(pins.pop(), 0)
+
+    monkeypatch.setattr(pico.device, "_save", saving)
+    pico.world.drive(pins.pop(), 0)
+    pico.run(100)
+    assert counts[:2] == [0, 0] and len(tidied) == 1
 
 
 def test_the_chip_is_slow_in_the_dark_and_as_fast_as_ever_for_the_picture_that_a_key_brings(sleeper: Sleeper):

@@ -9,6 +9,7 @@ import machine
 import restart
 from tally.device import files
 from tally.device.chip import DARK, set_speed
+from tally.device.heap import tidy
 from tally.device.keypad import Keypad
 from tally.device.keys import PRESS, READY, REPEAT
 from tally.device.preferences import read_settings
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 PAUSE = 2  # ms between two looks at what there is to do while a key is down, or at whether one is
 DARK_PAUSE = 20  # ms between these while the panel is dark, as whoever wakes it sees nothing sooner
 REST = 1000  # ms until there is something to look after, such as a panel that was unplugged
-STILL = 250  # ms since a key; nobody waits then, and memory can be tidied, which takes some 20
 RETRY = 10_000  # ms between two attempts to save what could not be saved
 ERRORS = "error.txt"
 
@@ -100,13 +100,10 @@ class Device:
         if not (keypad.is_still() and self._is_seen() and self.screen.answers()) or self._failed:
             time.sleep_ms(PAUSE)
             return
-        if self._untidy and keypad.clock.ms - self._touched >= STILL:
-            self._untidy = False
-            gc.collect()
         dark = self.screen.state == OFF
         if dark:
             set_speed(DARK)
-        keypad.rest(STILL if self._untidy else REST, DARK_PAUSE if dark else PAUSE)
+        keypad.rest(REST, DARK_PAUSE if dark else PAUSE)
 
     def stop(self) -> None:
         """Leave all that outlasts the program as it should be, however often Ctrl-C comes: no sound, nothing unsaved,
@@ -141,6 +138,9 @@ class Device:
         try:
             self._save()
             self._save_again()
+            if self._untidy and not self._keypad.has_news():
+                self._untidy = False
+                tidy()
         except Exception as error:
             self._fail(error)
 

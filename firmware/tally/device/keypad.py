@@ -58,7 +58,11 @@ class Keypad:
 
     def is_still(self) -> bool:
         """Whether no key is down and nothing waits to be taken."""
-        return not self.keys.down and not [one for one in self.contacts if not one.is_read()]
+        return not (self.keys.down or self.has_news())
+
+    def has_news(self) -> bool:
+        """Whether anything waits to be taken."""
+        return len([one for one in self.contacts if not one.is_read()]) > 0
 
     def rest(self, ms: int, pause: int) -> None:
         """Sleep until a key moves, for so many ms at the most; `pause` is for how many at once, with no way to wake
