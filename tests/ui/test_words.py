@@ -124,7 +124,11 @@ def test_names_are_joined_by_commas_and_and():
 def test_a_phrase_can_speak_of_each_player_in_turn_and_leaves_out_of_whom_nothing_is_known():
     words = Words({"story": "\nplayed={who} {taken.each} of {bids.each} | {hand} cards\n"})
     facts = {"bids": [1, 0, 2], "taken": [1, None, 0], "hand": 3}
-    assert phrase.phrases(words, "story", "played", facts, ["Ann", "Bo", "Cy"]) == ["Ann 1 of 1", "Cy 0 of 2", "3 cards"]
+    assert phrase.phrases(words, "story", "played", facts, ["Ann", "Bo", "Cy"]) == [
+        "Ann 1 of 1",
+        "Cy 0 of 2",
+        "3 cards",
+    ]
 
 
 def test_of_a_title_with_several_texts_the_first_that_says_something_is_taken():
