@@ -1,6 +1,7 @@
 """The files on a simulated flash for CPython: `open` and the parts of `os` as MicroPython has them, over littlefs."""
 
 import errno
+import io
 import os
 from typing import Any
 
@@ -69,9 +70,13 @@ class Files:
             raise PowerLost
         return result
 
-    def open(self, name: str, mode: str = "r") -> "File":
+    def open(self, name: str, mode: str = "r") -> Any:
+        """A file of bytes, or of text in UTF-8 without any change of line ends."""
         self._opened.append(self.call("file_open", name, lfs.LFSFileFlag(MODES[mode[0]])))
-        return File(self, self._opened[-1], "b" not in mode)
+        if mode[0] != "r":
+            return Written(self, self._opened[-1], "b" not in mode)
+        file = io.BufferedReader(Read(self, self._opened[-1]), CACHE)
+        return file if "b" in mode else io.TextIOWrapper(file, "utf-8", newline="\n")
 
     def close(self, handle: lfs.LFSFile) -> None:
         try:
@@ -135,48 +140,50 @@ class Files:
         return found
 
 
-class File:
-    """An open file: text in UTF-8 without any change of line ends, or bytes."""
+class Read(io.RawIOBase):
+    """A file that is read, for `io` to put buffers around, as each call of the C code takes its time."""
+
+    def __init__(self, files: Files, handle: lfs.LFSFile):
+        self._files = files
+        self._handle = handle
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._files.call("file_read", self._handle, len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        return self._files.call("file_seek", self._handle, offset, whence)
+
+    def close(self) -> None:
+        if not self.closed:
+            super().close()
+            self._files.close(self._handle)
+
+
+class Written:
+    """A file that is written: what littlefs gets and when is as on the Pico, so there is no buffer but its own."""
 
     def __init__(self, files: Files, handle: lfs.LFSFile, text: bool):
         self._files = files
         self._handle: lfs.LFSFile | None = handle
         self._text = text
 
-    def __enter__(self) -> "File":
+    def __enter__(self) -> "Written":
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def __iter__(self) -> Any:
-        return iter(self.readline, "" if self._text else b"")
-
-    def read(self, size: int = -1) -> Any:
-        """`size` counts bytes."""
-        data = self._files.call("file_read", self._handle, size if size >= 0 else self._left())
-        return data.decode() if self._text else data
-
-    def readline(self) -> Any:
-        line = b""
-        while not line.endswith(b"\n"):
-            start, data = self.tell(), self._files.call("file_read", self._handle, 64)
-            if not data:
-                break
-            head, end, _ = data.partition(b"\n")
-            self.seek(start + len(head + end))
-            line += head + end
-        return line.decode() if self._text else line
-
     def write(self, data: Any) -> int:
         self._files.call("file_write", self._handle, data.encode() if self._text else bytes(data))
         return len(data)
-
-    def seek(self, offset: int, whence: int = 0) -> int:
-        return self._files.call("file_seek", self._handle, offset, whence)
-
-    def tell(self) -> int:
-        return self._files.call("file_tell", self._handle)
 
     def flush(self) -> None:
         self._files.call("file_sync", self._handle)
@@ -186,6 +193,3 @@ class File:
         if self._handle:
             handle, self._handle = self._handle, None
             self._files.close(handle)
-
-    def _left(self) -> int:
-        return self._files.call("file_size", self._handle) - self.tell()
