@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+from contextlib import suppress
 from typing import Any
 
 from littlefs import LittleFS, lfs
@@ -164,7 +165,8 @@ class Read(io.RawIOBase):
     def close(self) -> None:
         if not self.closed:
             super().close()
-            self._files.close(self._handle)
+            with suppress(PowerLost):  # which comes here also where nobody is left to be told
+                self._files.close(self._handle)
 
 
 class Written:
