@@ -45,6 +45,11 @@ def test_a_constant_can_be_worked_out_of_others():
     assert written(store=text)["store"] == "pass\npass\npass\nprint((-32768), 12 + 6)\n"
 
 
+def test_the_const_of_micropython_is_its_argument():
+    text = "from micropython import const\nON, OFF = const(0xAF), const(0xAE)\nprint(ON | 1, OFF)\n"
+    assert written(oled=text)["oled"] == "from micropython import const\npass\nprint(175 | 1, 174)\n"
+
+
 def test_what_only_a_type_checker_reads_is_never_true():
     made = written(ask="TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import Any\n")
     assert made["ask"].startswith("pass\nif False:\n")

