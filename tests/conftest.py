@@ -1,12 +1,17 @@
 """What holds for every test: where commands are found, what is compiled, which tests are first and how many at once."""
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
 from tally.ui import ink
+
+MEMORY = Path("/dev/shm")  # a folder in memory, on Linux; on a disk, tests wait for files that take another's place
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 collect_ignore = ["sixth_game"]  # its tests are run where it is laid over the project
 LONG = ("test_flash", "test_play", "test_power", "test_random_presses", "test_panel", "test_micropython", "test_usb")
