@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from pico import device_files
 
+from hostsim import ROOT
 from tally.ui import ink
 
 MEMORY = Path("/dev/shm")  # a folder in memory, on Linux; on a disk, tests wait for files that take another's place
@@ -46,6 +48,17 @@ def laid_once():
         return reach
 
     ink.lay = remembered
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository whose firmware is what is compiled for a Pico, with the display's driver, for the simulator."""
+    root = tmp_path_factory.mktemp("built")
+    (root / "hostsim").symlink_to(ROOT / "hostsim")
+    for path, text in device_files.built(*device_files.program()).items():
+        (root / "firmware" / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / "firmware" / path).write_text(text, encoding="utf-8")
+    return root
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]):

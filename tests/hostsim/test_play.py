@@ -1,4 +1,5 @@
-"""Every script of `tests/scripts`, under both interpreters, against the pictures kept in `tests/screens`.
+"""Every script of `tests/scripts`, under both interpreters, against the pictures kept in `tests/screens`. MicroPython
+runs what is compiled for a Pico, without its constants and most of its names.
 
 After a change of what the screens look like, this keeps the pictures as they are now and drops those no script makes:
 
@@ -78,12 +79,17 @@ class Run:
 class Runs(dict):
     """By a script's name and an interpreter's; each is made when it is asked for first."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path, built: Path):
         self.folder = folder
+        self.built = built
 
     def __missing__(self, key: tuple[str, str]) -> Run:
         name, vm = key
-        self[key] = Run(ROOT / "tests" / "scripts" / f"{name}.txt", vm, self.folder / name / vm)
+        with pytest.MonkeyPatch.context() as patch:
+            if vm == "micropython":
+                patch.setattr("hostsim.pico.ROOT", self.built)
+                patch.setattr("hostsim.pico.driver_folder", lambda: self.built / "firmware")
+            self[key] = Run(ROOT / "tests" / "scripts" / f"{name}.txt", vm, self.folder / name / vm)
         return self[key]
 
 
@@ -102,8 +108,8 @@ def write_flash(state: Path, name: str, data: bytes) -> None:
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
-    return Runs(tmp_path_factory.mktemp("runs"))
+def runs(tmp_path_factory: pytest.TempPathFactory, built: Path) -> Runs:
+    return Runs(tmp_path_factory.mktemp("runs"), built)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,17 +1,13 @@
 """A Pico on a simulated USB line that was flashed, for the tests of the tools that talk to it."""
 
 import shutil
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
-import pytest
-
-sys.path.append(str(Path(__file__).resolve().parents[2] / "tools"))  # they import each other by their own names
-
 import flash
+import pytest
 from mpremote import transport_serial
 from serial.urlhandler import protocol_socket
 from usb_table import Table

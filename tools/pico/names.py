@@ -12,10 +12,10 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from zlib import crc32
 
-from pico.edits import Edit, Place, edited
+from pico.edits import Edit, Place, edited, nodes_of
 
 WORD = re.compile(r"\w+")
 PRIVATE = re.compile(r"_[^\W_]\w*")
@@ -63,22 +63,23 @@ def without_names(sources: dict[str, str], foreign: list[str]) -> dict[str, str]
         path: edited(text, [(start, end, chosen[name]) for name, start, end in names_in(text) if name in chosen])
         for path, text in sources.items()
     }
-    trees = [ast.parse(text) for text in [*made.values(), *foreign]]
-    kept = keywords(trees) | {"self"}  # which has a number as well
-    used = set().union(*map(bare_names, trees))
+    modules = [nodes_of(text) for text in [*made.values(), *foreign]]
+    kept = keywords(modules) | {"self"}  # which has a number as well
+    used = set().union(*map(bare_names, modules))
     free = [name for name in PARAMETERS if name not in used]
     return {
-        path: edited(text, parameter_edits(tree, {}, free, kept)) for (path, text), tree in zip(made.items(), trees)
+        path: edited(text, parameter_edits(nodes[0], {}, free, kept))
+        for (path, text), nodes in zip(made.items(), modules)
     }
 
 
 def chosen_names(sources: dict[str, str], foreign: list[str]) -> dict[str, str]:
     """What stands for each of the private names. Those of several modules are to cost the least."""
-    trees = [ast.parse(text) for text in sources.values()]
+    modules = [nodes_of(text) for text in sources.values()]
     found = [{name for name, _, _ in names_in(text)} for text in sources.values()]
     theirs = {name for text in foreign for name, _, _ in names_in(text)}
-    told = set(WORD.findall(" ".join(sources))).union(*map(words, [*trees, *map(ast.parse, foreign)]))
-    private = set().union(*map(defined, trees)) - told - theirs
+    told = set(WORD.findall(" ".join(sources))).union(*map(words, [*modules, *map(nodes_of, foreign)]))
+    private = set().union(*map(defined, modules)) - told - theirs
     often = {name for name in private if sum(name in names for names in found) > 1}
     taken = told.union(theirs, *found)
     chosen = placed(often, NUMBERED, taken)
@@ -108,11 +109,11 @@ def names_in(text: str) -> Iterator[tuple[str, Place, Place]]:
             yield token.string, (line, start), (line, start + len(token.string.encode()))
 
 
-def words(tree: ast.AST) -> set[str]:
+def words(nodes: list[ast.AST]) -> set[str]:
     """All in texts, but for those that stand alone, as docstrings do; and all names in f-strings."""
-    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    alone = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
             found.update(WORD.findall(node.value))
         elif isinstance(node, ast.JoinedStr):
@@ -120,10 +121,10 @@ def words(tree: ast.AST) -> set[str]:
     return found
 
 
-def defined(tree: ast.AST) -> set[str]:
+def defined(nodes: list[ast.AST]) -> set[str]:
     """The private names that are set in a module; another may be MicroPython's."""
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             found.add(node.name)
         elif isinstance(node, ast.Attribute) and is_stored(node):
@@ -133,17 +134,17 @@ def defined(tree: ast.AST) -> set[str]:
     return {name for name in found if PRIVATE.fullmatch(name)}
 
 
-def keywords(trees: list[ast.Module]) -> set[str]:
+def keywords(modules: list[list[ast.AST]]) -> set[str]:
     """The names by which arguments are given; with `f(**facts)` those in texts may be some."""
-    given = {node.arg for tree in trees for node in ast.walk(tree) if isinstance(node, ast.keyword)}
-    told = set().union(*map(words, trees)) if None in given else set()
+    given = {node.arg for nodes in modules for node in nodes if isinstance(node, ast.keyword)}
+    told = set().union(*map(words, modules)) if None in given else set()
     return {name for name in given if name} | told
 
 
-def bare_names(tree: ast.AST) -> set[str]:
+def bare_names(nodes: list[ast.AST]) -> set[str]:
     """All but attributes."""
-    found = set(bound(tree))
-    for node in ast.walk(tree):
+    found = set(bound(nodes))
+    for node in nodes:
         if isinstance(node, ast.Name):
             found.add(node.id)
         elif isinstance(node, ast.arg):
@@ -151,9 +152,9 @@ def bare_names(tree: ast.AST) -> set[str]:
     return found
 
 
-def bound(node: ast.AST) -> Iterator[str]:
-    """The names below a node that are set otherwise than by a plain name or as an argument, or are in f-strings."""
-    for inner in ast.walk(node):
+def bound(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """The names that are set otherwise than by a plain name or as an argument, or are in f-strings."""
+    for inner in nodes:
         if isinstance(inner, ast.alias):
             yield inner.asname or inner.name.partition(".")[0]
         elif isinstance(inner, (ast.FunctionDef, ast.ClassDef)):
@@ -165,7 +166,7 @@ def bound(node: ast.AST) -> Iterator[str]:
         elif isinstance(inner, (ast.Global, ast.Nonlocal)):
             yield from inner.names
         elif isinstance(inner, ast.JoinedStr):
-            yield from words(inner)
+            yield from words(list(ast.walk(inner)))
 
 
 def parameter_edits(node: ast.AST, names: dict[str, str], free: list[str], kept: set[str]) -> Iterator[Edit]:
@@ -196,7 +197,7 @@ def new_names(
     function: ast.FunctionDef | ast.Lambda, names: dict[str, str], free: list[str], kept: set[str]
 ) -> dict[str, str]:
     """For its own parameters, as far as there are any left."""
-    kept = kept.union(names, bound(function))
+    kept = kept.union(names, bound(ast.walk(function)))
     own = [arg.arg for arg in function.args.posonlyargs + function.args.args if arg.arg not in kept]
     return dict(zip(own, [name for name in free if name not in names.values()]))
 
