@@ -10,7 +10,7 @@ from hostsim import ROOT
 
 GAME = "oh_hell"
 OVERLAY = Path(__file__).parent
-COPIED = ("firmware", "hostsim", "boards", "tests")
+COPIED = ("firmware", "hostsim", "boards", "tests", "tools")
 
 
 def build(house: Path, *left_out: str) -> None:
