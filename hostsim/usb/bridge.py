@@ -139,6 +139,7 @@ class Bridge:
         if word == "bus":
             self._show_panel(first, bytes.fromhex(second))
         elif word == "answer" and int(first) == self._asked:
+            self._line.notice_end()  # before whoever has closed it and asked goes on
             self._answer.set_result(json.loads(second))
         elif word == "started":
             vm.started = True

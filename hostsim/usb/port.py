@@ -1,5 +1,6 @@
 """A serial port as a TCP address on this computer, which one at a time may open: the others are refused."""
 
+import select
 import socket
 
 HOST = "127.0.0.1"
@@ -49,6 +50,11 @@ class Port:
             self.plug_in()
         return self._allowed(data)
 
+    def notice_end(self) -> None:
+        """Let another open it, where whoever had it has gone: that may not have come to be read yet."""
+        if self.client and select.select([self.client], [], [], 0)[0] and not self._peek():
+            self.plug_in()
+
     def send(self, data: bytes) -> None:
         """What nobody takes is dropped."""
         if self.client and data:
@@ -67,6 +73,13 @@ class Port:
     def close(self) -> None:
         self.unplug()
         self._keeper.close()
+
+    def _peek(self) -> bytes:
+        assert self.client
+        try:
+            return self.client.recv(1, socket.MSG_PEEK)
+        except OSError:
+            return b""
 
     def _allowed(self, data: bytes) -> bytes:
         """What may still pass."""
