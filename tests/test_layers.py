@@ -14,7 +14,7 @@ from tally.games import GAMES
 
 FILES = sorted(FIRMWARE.rglob("*.py"))
 MAY_IMPORT = {
-    "engine": {"tally.engine", "sys", "binascii"},
+    "engine": {"tally.engine", "sys"},
     "games": {"tally.engine", "tally.games", "sys"},
     "ui": {"tally.engine", "tally.games", "tally.ui", "sys"},
 }

@@ -35,7 +35,7 @@ class RecordError(ValueError):
 
 if sys.implementation.name == "micropython":
 
-    @micropython.viper  # type: ignore[name-defined] # noqa: F821 - its compiler knows both names
+    @micropython.viper  # type: ignore[name-defined,unused-ignore] # noqa: F821 - its compiler knows both names
     def crc(data: ptr8, size: int, crc: int) -> int:  # type: ignore[name-defined] # noqa: F821
         for place in range(size):
             mix = (crc >> 8) ^ int(data[place])
@@ -44,7 +44,7 @@ if sys.implementation.name == "micropython":
         return crc
 
 else:
-    from binascii import crc_hqx
+    crc_hqx = __import__("binascii").crc_hqx
 
 
 def crc16(data: bytes) -> int:
