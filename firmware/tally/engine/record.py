@@ -36,7 +36,7 @@ class RecordError(ValueError):
 if sys.implementation.name == "micropython":
 
     @micropython.viper  # type: ignore[name-defined,unused-ignore] # noqa: F821 - its compiler knows both names
-    def crc(data: ptr8, size: int, crc: int) -> int:  # type: ignore[name-defined] # noqa: F821
+    def crc(data: ptr8, size: int, crc: int) -> int:  # type: ignore[name-defined,unused-ignore] # noqa: F821
         for place in range(size):
             mix = (crc >> 8) ^ int(data[place])
             mix ^= mix >> 4
