@@ -4,7 +4,6 @@ import gc
 import sys
 
 ROOM = 64  # words in one piece, more than a call needs for what is its own
-MOST = 4096  # gaps that are filled at once
 
 
 def tidy() -> None:
@@ -13,6 +12,7 @@ def tidy() -> None:
     if sys.implementation.name == "micropython":
         gc.collect()
         room = id((0,) * ROOM)
-        for _ in range(MOST):
-            if id(object()) > room:
-                break
+        place, before = id(object()), 0
+        while before < place < room:  # or memory is so full that it was collected again
+            before = place
+            place = id(object())
