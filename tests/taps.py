@@ -66,28 +66,28 @@ class Fingers:
         """Keys are down in `spans` of (key, from, to), in ms. The loop reads every `gap` ms, not in the spans `busy`
         nor in the spans `deaf`, in which no interrupt is taken either."""
         edges = {ms for _, *span in spans for ms in span} | {end for _, end in deaf}
-        for ms in sorted(edges | set(range(0, until, NOTE)) | set(range(0, until, gap))):
+        times = sorted(edges | set(range(0, until, NOTE)) | set(range(0, until, gap)))
+        down = over_time(spans, times[-1])
+        off = over_time([(1, begin, end) for begin, end in deaf], times[-1])
+        away = over_time([(1, begin, end) for begin, end in busy], times[-1])
+        for ms in times:
             self.ms = ms
-            off = within(deaf, ms)
             if ms in edges:
-                self.move(mask_at(spans, ms), off)
-            if ms % NOTE == 0 and not off:
+                self.move(down[ms], off[ms])
+            if ms % NOTE == 0 and not off[ms]:
                 self.awake[0] = self.ticks()
-            if ms % gap == 0 and not off and not within(busy, ms):
+            if ms % gap == 0 and not off[ms] and not away[ms]:
                 self.read()
         return self.heard
 
 
-def within(spans, ms):
-    return any([begin <= ms < end for begin, end in spans])
-
-
-def mask_at(spans, ms):
-    mask = 0
-    for key, begin, end in spans:
-        if begin <= ms < end:
-            mask |= key
-    return mask
+def over_time(spans, last):
+    """The mask of each ms up to the last: the bits of the (bits, from, to) that it is in."""
+    masks = bytearray(last + 1)
+    for bits, begin, end in spans:
+        for ms in range(begin, min(end, last + 1)):
+            masks[ms] |= bits
+    return masks
 
 
 def play(spans, until, keys=None, start=0, **how):
