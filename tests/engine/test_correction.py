@@ -2,9 +2,8 @@
 
 from plain import ANN, BO, CY, DI, NAMES, error_of, play, table
 from tally.engine.ask import Counts, Number, Pick, Seats
-from tally.engine.correction import MORE, OUT, OVER, TURN, Correction, renamed, retold
+from tally.engine.correction import MORE, OUT, OVER, TURN, Correction, renamed
 from tally.engine.match import Match
-from tally.engine.opening import Opening
 from tally.engine.record import CHECK, RecordError, seal
 from tally.games import GAMES, load
 
@@ -293,9 +292,3 @@ def test_a_name_that_will_not_do_is_refused():
     assert "same name" in str(error_of(renamed, match, BO, "Ann"))
     assert "empty" in str(error_of(renamed, match, BO, " "))
     assert renamed(match, BO, "Bo").record() == match.record()
-
-
-def test_answers_do_not_go_to_an_opening_that_they_do_not_fit():
-    match = play(table("ninety_nine", 4, track="chips"), DI)
-    opening = Opening("ninety_nine", list(NAMES[:3]), {"track": "chips"}, ANN)
-    assert "deal 1" in str(error_of(retold, match, opening))

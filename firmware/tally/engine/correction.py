@@ -1,6 +1,8 @@
 """A finished deal answered again, players renamed: another match is told the answers of one that was played."""
 
+from tally.engine import record
 from tally.engine.ask import Seat, Seats
+from tally.engine.deals import DamagedError
 from tally.engine.match import Match
 from tally.engine.opening import Opening
 
@@ -13,8 +15,8 @@ if TYPE_CHECKING:
     Problem = tuple[int, str, int | None]
 
 # Why an answer does not fit: the match is over before it, the player of the seat is out, it is the turn of that seat
-# and of no other, the deal asks for more than was answered, or something else is asked.
-OVER, OUT, TURN, MORE, OTHER = "over", "out", "turn", "more", "other"
+# and of no other, the deal asks for more than was answered, something else is asked, or its answers are damaged.
+OVER, OUT, TURN, MORE, OTHER, LOST = "over", "out", "turn", "more", "other", "lost"
 
 
 class Correction:
@@ -34,7 +36,7 @@ class Correction:
         self.done = False
         self.problem: Problem | None = None
         self._played = match
-        self._old = [(ask.key, ask.seat, value) for ask, value in match.answers(number)]
+        self._old = [(ask.key, ask.seat, value) for ask, value in match.intact_answers(number)]
         self._new: list[tuple] = []
 
     def offered(self) -> "Any":
@@ -68,32 +70,49 @@ class Correction:
 
 
 def renamed(match: Match, seat: int, name: str) -> Match:
-    """The same match with another name for a player; ValueError where the name will not do."""
+    """The same match with another name for a player, its lines sealed anew; ValueError where the name will not do, or
+    a deal is damaged."""
     old = match.opening
     players = list(old.players)
     players[seat] = name
-    return retold(match, Opening(old.game, players, old.rules, old.dealer))
-
-
-def retold(match: Match, opening: Opening) -> Match:
-    """The answers of a match after an opening that differs in nothing but the names of the players."""
-    again = Match(opening)
-    problem = replay(again, match, 1)
-    if problem:
-        raise ValueError("deal %d cannot be told again: %s" % problem[:2])
+    opening = Opening(old.game, players, old.rules, old.dealer)
+    deals, check = match.deals.afresh(), opening.lines[-1][:4]
+    for number in range(1, match.finished() + 1):
+        _, laid, lines = match.deals.read(number)
+        lines = sealed_anew(lines, check)
+        deals.add(check, laid, lines)
+        deals.spill()
+        check = lines[-1][:4]
+    again = Match(opening, deals, check, match.laid)
+    for line in sealed_anew(match.open_lines(), check):
+        again.tell(line)
     return again
+
+
+def sealed_anew(lines: list[str], check: str) -> list[str]:
+    """The same texts as lines that follow the one with this check."""
+    sealed = []
+    for line in lines:
+        sealed.append(record.seal(line[record.CHECK :], check))
+        check = sealed[-1]
+    return sealed
 
 
 def replay(match: Match, played: Match, first: int) -> "Problem | None":
     """Give `match` the answers that `played` holds from the deal `first` on, as far as they fit."""
     for number in range(first, played.finished() + 2):
-        for ask, value in played.answers(number):
+        try:
+            answers = played.answers(number)
+        except DamagedError:
+            return number, LOST, None
+        for ask, value in answers:
             reason = misfit(match, number, ask, value)
             if reason:
                 return reason
             match.answer(value)
         if match.finished() < number <= played.finished():
             return number, MORE, None
+        match.deals.spill()
     return None
 
 

@@ -1,7 +1,9 @@
 """A match: drives a game's conversation, checks answers, takes them back, and keeps the record."""
 
 from tally.engine import record
+from tally.engine.deals import DamagedError, Deals
 from tally.engine.opening import Draft, Opening
+from tally.engine.retracing import answer_in, copied, retraced
 from tally.engine.table import Table
 
 TYPE_CHECKING = False
@@ -10,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tally.engine.ask import Ask, Conversation
+    from tally.engine.deals import Deal
 
 CARRIED = ("dealer", "totals", "out")  # what every table carries from deal to deal; a game adds its own
 
@@ -19,24 +22,34 @@ class Match:
 
     The opening and the lines of the answers are the truth; everything else is derived from them. A deal
     starts from a snapshot of the table, so an answer, an undo or a redo replays one deal at the most.
-    `ask` is the open question, None once the match is over; `table` is what lies on the table now.
+    `ask` is the open question, None once the match is over; `table` is what lies on the table now. `deals` are the
+    finished ones: whoever keeps them elsewhere than in memory replaces it by what has the same.
     """
 
     ask: "Ask | None"
     table: Table
-    _laid: str  # how the table lay before the open deal
+    check: str  # that of the line before the open deal
+    laid: str  # how the table lay before the open deal; empty once the match is over
     _lines: list[str]  # of the open deal
     _conversation: "Conversation"
 
-    def __init__(self, opening: Opening):
+    def __init__(self, opening: Opening, deals: "Deals | None" = None, check: str = "", laid: str = ""):
+        """A new match, or one that goes on after `deals`, with the table as it is `laid` then, from where `check` is
+        that of the last line; nothing is `laid` after the last deal of a match."""
         self.opening = opening
         self._module = opening.module
         self._names = CARRIED + self._module.CARRIED
-        self._finished: list[str] = []  # each finished deal: how the table lay before it, and its lines, joined
+        self.deals = deals or Deals()
+        self.check = check or opening.lines[-1][:4]
         self._undone: list[str] = []  # lines that redo gives again, the next one last
-        table = Table(len(opening.players), opening.rules, opening.dealer)
-        self._module.prepare(table)
-        self._open_deal(table.freeze(self._names))
+        if laid:
+            self._open_deal(laid)
+        elif self.deals.count():
+            self._lie_as_ended()
+        else:
+            table = Table(len(opening.players), opening.rules, opening.dealer)
+            self._module.prepare(table)
+            self._open_deal(table.freeze(self._names))
 
     @classmethod
     def start(cls, game: str, players: list[str], rules: "dict | None" = None, dealer: int = 0) -> "Match":
@@ -52,7 +65,6 @@ class Match:
         """
         draft = Draft()
         match: Match | None = None
-        before = ""
         number = 0
         for ended in lines:
             number += 1
@@ -64,11 +76,9 @@ class Match:
                     opening = draft.read(line)
                     match = cls(opening) if opening else None
                 else:
-                    record.unseal(line, before)
-                    match._take(line, match._value(line))
+                    match.tell(line)
             except ValueError as error:
                 raise record.RecordError(number, str(error), match) from None
-            before = line
         if match is None:
             raise record.RecordError(number + 1, "the record ends before the first question", None)
         return match
@@ -78,23 +88,29 @@ class Match:
         return list(self.lines())
 
     def lines(self) -> "Iterable[str]":
-        """The record one line after the other, of which no more than a deal is in memory."""
+        """The record one line after the other, of which no more than a deal is in memory. That of a damaged deal ends
+        with the line at which it is."""
         yield from self.opening.lines
-        for number in range(1, len(self._finished) + 1):
-            yield from self.deal_lines(number)
+        for number in range(1, self.finished() + 1):
+            try:
+                yield from self.deal_lines(number)
+            except DamagedError as damage:
+                yield from damage.deal[2] if damage.deal else []
+                yield damage.bad
+                return
         yield from self._lines
 
     def begun(self) -> bool:
         """Whether it has an answer."""
-        return bool(self._finished or self._lines)
+        return bool(self._lines or self.finished())
 
     def finished(self) -> int:
         """How many deals are finished."""
-        return len(self._finished)
+        return self.deals.count()
 
     def deal_lines(self, number: int) -> list[str]:
         """The record's lines of a finished deal, counted from 1."""
-        return self._finished_deal(number)[1]
+        return self._finished_deal(number)[2]
 
     def open_lines(self) -> list[str]:
         """The record's lines of the deal being played."""
@@ -109,19 +125,32 @@ class Match:
         text = "%s %s" % (self.ask.key, self.ask.text(value))
         self._undone.clear()
         try:
-            self._take(record.seal(text, self._last_line()), value)
+            self._take(record.seal(text, self.last_check()), value)
         except ValueError as error:  # which is no refusal of the answer
             raise RuntimeError("%s fails: %s" % (self.opening.game, error)) from error
 
+    def tell(self, line: str) -> None:
+        """Take the next line of a record; ValueError, and nothing has changed, where it is not that."""
+        record.unseal(line, self.last_check())
+        self._take(line, self._value(line))
+
     def undo(self) -> bool:
-        """Take back the last answer; False where there is none."""
-        laid, lines = self._laid, self._lines
-        if not lines:
-            if not self._finished:
-                return False
-            laid, *lines = self._finished.pop().split("\n")
-        self._undone.append(lines.pop())
-        self._open_deal(laid)
+        """Take back the last answer; False where there is none. Of a damaged deal, what is from the damage on."""
+        lines = self._lines
+        if lines:
+            self._undone.append(lines.pop())
+        elif not self.finished():
+            return False
+        else:
+            try:
+                self.check, self.laid, lines = self.deals.take_back()
+                self._undone.append(lines.pop())
+            except DamagedError as damage:
+                if not damage.deal:
+                    return False
+                self.check, self.laid, lines = damage.deal
+                self._undone.clear()
+        self._open_deal(self.laid)
         for line in lines:
             self._take(line, self._value(line))
         return True
@@ -141,7 +170,7 @@ class Match:
     def sheet(self) -> dict:
         """The whole score sheet, made of what JSON can hold: the `status` and each finished deal."""
         sheet = self.status()
-        sheet["deals"] = [self.deal(number) for number in range(1, len(self._finished) + 1)]
+        sheet["deals"] = [self.deal(number) for number in range(1, self.finished() + 1)]
         return sheet
 
     def status(self) -> dict:
@@ -173,31 +202,56 @@ class Match:
 
     def deal(self, number: int) -> dict:
         """The story of a finished deal, counted from 1, told again from its answers; ValueError where it is not."""
-        laid, lines = self._finished_deal(number)
-        table, conversation = self._deal_from(laid, number)
-        for _ in retraced(conversation, lines):
-            pass
-        return copied(table.story)
+        return copied(self._table_after(number).story)
 
     def answers(self, number: int) -> "Iterable[tuple[Ask, Any]]":
         """Each question of a finished deal, counted from 1, with its answer; of the open one those that have one."""
-        laid, lines = self._finished_deal(number) if number <= len(self._finished) else (self._laid, self._lines)
-        return retraced(self._deal_from(laid, number)[1], lines)
+        laid, lines = self.laid, self._lines
+        if number <= self.finished():
+            _, laid, lines = self._finished_deal(number)
+        return self._retraced(number, laid, lines)
+
+    def intact_answers(self, number: int) -> "Iterable[tuple[Ask, Any]]":
+        """The same of a finished deal; of a damaged one those before the damage."""
+        _, laid, lines = self._intact_deal(number)
+        return self._retraced(number, laid, lines)
 
     def until(self, number: int) -> "Match":
         """Another match, as this one was when the finished deal `number` began."""
-        laid, _ = self._finished_deal(number)
-        match = Match(self.opening)
-        match._finished = self._finished[: number - 1]
-        match._open_deal(laid)
-        return match
+        check, laid, _ = self._intact_deal(number)
+        return Match(self.opening, self.deals.branch(number - 1), check, laid)
 
-    def _finished_deal(self, number: int) -> "tuple[str, list[str]]":
-        """How the table lay before a finished deal, and the deal's lines; ValueError where it is not finished."""
-        if not 1 <= number <= len(self._finished):
-            raise ValueError("deal %r is not finished; there are %d" % (number, len(self._finished)))
-        laid, *lines = self._finished[number - 1].split("\n")
-        return laid, lines
+    def _finished_deal(self, number: int) -> "Deal":
+        """ValueError where it is not finished, or damaged."""
+        if not 1 <= number <= self.finished():
+            raise ValueError("deal %r is not finished; there are %d" % (number, self.finished()))
+        return self.deals.read(number)
+
+    def _intact_deal(self, number: int) -> "Deal":
+        """A finished deal, as far as it is intact; DamagedError where it is not at all."""
+        try:
+            return self._finished_deal(number)
+        except DamagedError as damage:
+            if not damage.deal:
+                raise
+            return damage.deal
+
+    def _retraced(self, number: int, laid: str, lines: list[str]) -> "Iterable[tuple[Ask, Any]]":
+        return retraced(self._deal_from(laid, number)[1], lines) if lines else []
+
+    def _table_after(self, number: int) -> Table:
+        """The table at the end of a finished deal."""
+        _, laid, lines = self._finished_deal(number)
+        table, conversation = self._deal_from(laid, number)
+        for _ in retraced(conversation, lines):
+            pass
+        return table
+
+    def _lie_as_ended(self) -> None:
+        """Be over, with the table as the last deal has left it."""
+        self.laid, self._lines = "", []
+        self.table = self._table_after(self.finished())
+        self.ask = None
 
     def _deal_from(self, laid: str, number: int) -> "tuple[Table, Conversation]":
         """A table as it was before the deal `number`, and the deal's conversation, not yet begun."""
@@ -208,9 +262,9 @@ class Match:
 
     def _open_deal(self, laid: str) -> None:
         """Begin the deal that follows the finished ones, from how the table lies before it."""
-        self._laid = laid
+        self.laid = laid
         self._lines = []
-        self.table, self._conversation = self._deal_from(laid, len(self._finished) + 1)
+        self.table, self._conversation = self._deal_from(laid, self.finished() + 1)
         try:
             self.ask = next(self._conversation)
         except StopIteration:
@@ -223,10 +277,10 @@ class Match:
         try:
             self.ask = self._conversation.send(value)
         except StopIteration:
-            self._finished.append("\n".join([self._laid] + self._lines))
-            self._lines = []
+            self.deals.add(self.check, self.laid, self._lines)
+            self.check, self._lines = self._lines[-1][:4], []
             if self.table.winners:
-                self.ask = None
+                self.ask, self.laid = None, ""
             else:
                 news = self.table.news
                 self._open_deal(self.table.freeze(self._names))
@@ -238,43 +292,6 @@ class Match:
             raise ValueError("an answer after the end of the match: %r" % line)
         return answer_in(line, self.ask)
 
-    def _last_line(self) -> str:
-        if self._lines:
-            return self._lines[-1]
-        if self._finished:
-            return self._finished[-1].rsplit("\n", 1)[-1]
-        return self.opening.lines[-1]
-
-
-def answer_in(line: str, ask: "Ask") -> "Any":
-    """The answer that a line of a record gives to `ask`; ValueError where it gives none."""
-    key, _, text = line[record.CHECK :].partition(" ")
-    if key != ask.key:
-        raise ValueError("answers %s, but %s is asked" % (key, ask.key))
-    value = ask.check(ask.parse(text))
-    if ask.text(value) != text:
-        raise ValueError("%s is written %r, not %r" % (key, ask.text(value), text))
-    return value
-
-
-def retraced(conversation: "Conversation", lines: list[str]) -> "Iterable[tuple[Ask, Any]]":
-    """Give a deal the answers of its lines again: each question with its answer, before it is given."""
-    if not lines:
-        return
-    ask = next(conversation)
-    for line in lines:
-        value = answer_in(line, ask)
-        yield ask, value
-        try:
-            ask = conversation.send(value)
-        except StopIteration:
-            return
-
-
-def copied(value: "Any") -> "Any":
-    """A deep copy in lists and dicts, so that a sheet shares nothing with the table."""
-    if isinstance(value, dict):
-        return {key: copied(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [copied(item) for item in value]
-    return value
+    def last_check(self) -> str:
+        """That of the last line of the record."""
+        return self._lines[-1][:4] if self._lines else self.check

@@ -131,6 +131,7 @@ out={seat:seat} is out.
 turn={seat:seat} is in turn.
 more=It lacks an answer.
 other=It asks other things.
+lost=It is damaged.
 end=Later deals drop out.
 on=You would go on from there.
 """,
