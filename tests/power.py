@@ -104,11 +104,11 @@ class Table:
         self.cuts = 0
 
     def change(self, do, match, again=None):
-        """Do something to the store that leaves this open match, with a cut at each operation that it takes. `again` is
-        how players come by the same from where it was not done yet, if not by the same."""
+        """Do something to the store, which takes the match too, that leaves this one open, with a cut at each operation
+        that it takes. `again` is how players come by the same from where it was not done yet, if not by the same."""
         before, work = self.state, bytearray(self.memory)
         self.flash.log = []
-        do(self.store)
+        do(self.store, match)
         note = self.store.save()
         log, self.flash.log = self.flash.log, None
         assert not note, note
@@ -128,29 +128,31 @@ class Table:
         mount(self.flash)
 
     def begin(self, match):
-        self.change(lambda store: store.begin(match), match)
+        self.change(lambda store, match: store.begin(match), match)
 
     def keep(self, match):
-        self.change(lambda store: store.keep(match), match)
+        self.change(lambda store, match: store.keep(match), match)
 
     def leave(self):
-        self.change(lambda store: store.leave(), None)
+        self.change(lambda store, match: store.leave(), None)
 
     def reopen(self, number):
         """The match that has this number among the old ones."""
         match = self.store.old.read(number)
-        self.change(lambda store: store.reopen(match, number), match)
+        self.change(lambda store, match: store.reopen(match, number), match)
         return match
 
     def bring_back(self, match, number):
         """Take a rematch back. After a cut it is not known any more which match was before, but `number` is its own."""
-        self.change(lambda store: store.bring_back(match), match, lambda store: store.reopen(match, number))
+        self.change(
+            lambda store, match: store.bring_back(match), match, lambda store, match: store.reopen(match, number)
+        )
 
     def set(self, name, value, match):
-        self.change(lambda store: store.set(name, value), match)
+        self.change(lambda store, match: store.set(name, value), match)
 
     def delete(self, number, match):
-        self.change(lambda store: store.old.delete(number), match, lambda store: delete(store, number))
+        self.change(lambda store, match: store.old.delete(number), match, lambda store, match: delete(store, number))
 
 
 def delete(store, number):
@@ -185,11 +187,13 @@ def check(image, before, after, where):
 
 
 def go_on(image, kept, do, match, after, where):
-    """The players do what was cut off, or go on with what was done: then all is as without the cut."""
+    """The players do what was cut off, or go on with what was done: then all is as without the cut. The match is one
+    that knows nothing of another flash."""
+    own = Match.restore(after[0][0]) if match else None
     if found(kept) != after or match is None:
-        do(kept)
+        do(kept, own)
     else:
-        kept.keep(Match.restore(match.record()))
+        kept.keep(own)
     assert kept.save() == "" and not kept.unsaved, where
     again = start(image)
     assert (again.note, found(again)) == ("", after), (where, "not kept again", again.note, found(again), after)

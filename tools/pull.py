@@ -27,11 +27,12 @@ from pico.ports import find_port
 from hostsim.command_line import Parser
 from tally.device import files, segments
 from tally.device.archive import Archive
-from tally.device.journal import NEWER, Journal
+from tally.device.files import DAMAGED, NEWER
+from tally.device.journal import Journal
 from tally.engine.match import Match
 from tally.engine.record import RecordError
 
-SAVED = re.compile(r"(match|deal)\.tally|old/[A-Za-z0-9._-]+")
+SAVED = re.compile(r"(match|deal)\.tally|match\.tally\.new|old/[A-Za-z0-9._-]+")
 COLUMNS = ("match", "date", "game", "deal", "dealer", "player", "change", "total")
 FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # how a cell begins that a spreadsheet may take for more than text
 LONGEST = 80  # characters of a file name before its ending
@@ -88,24 +89,33 @@ def copy(pico: Connection, folder: Path) -> None:
 def saved_matches(folder: Path) -> list[Saved]:
     """The matches in a copy of a Pico's files, read as the firmware reads them, the open one last."""
     with contextlib.chdir(folder):
-        journal = Journal()
-        match = journal.load()
         archive = Archive()
+        journal = Journal(archive.find)
+        match = journal.load()
         archive.away = [journal.number]
         found = [old_match(archive, kept.number, kept.date) for kept in archive.list(0, archive.count())][::-1]
         found += [Saved(0, "", None, f"{unread} bytes of {path} cannot be read") for path, unread in unread_parts()]
-    if match or journal.fault:
-        number = journal.number or max([saved.number for saved in found], default=0) + 1
-        found.append(Saved(number, "", match, open_warning(journal.fault, match), open=True))
+        if match or journal.fault:
+            number = journal.number or max([saved.number for saved in found], default=0) + 1
+            found.append(open_match(number, match, journal.fault))
     return found
 
 
 def old_match(archive: Archive, number: int, date: str) -> Saved:
     try:
-        return Saved(number, date, archive.read(number))
+        return Saved(number, date, Match.restore(archive.read(number).lines()))
     except RecordError as error:
         match = error.match if isinstance(error.match, Match) else None
         return Saved(number, date, match, f"match {number} is damaged, {error}")
+
+
+def open_match(number: int, match: Match | None, fault: str) -> Saved:
+    try:
+        match = match and Match.restore(match.lines())
+    except RecordError as error:
+        match = error.match if isinstance(error.match, Match) else None
+        fault = fault or DAMAGED
+    return Saved(number, "", match, open_warning(fault, match), open=True)
 
 
 def unread_parts() -> list[tuple[str, int]]:

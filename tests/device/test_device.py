@@ -536,7 +536,7 @@ def failing_saves(patch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise OSError(5)
 
-    for name in ("write", "replace_bytes"):
+    for name in ("write", "write_bytes", "append", "rename"):
         patch.setattr(sys.modules["tally.device.files"], name, fails)
 
 

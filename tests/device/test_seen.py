@@ -189,7 +189,7 @@ def test_what_could_not_be_saved_is_saved_again_however_long_it_runs(
         def fails(*_: object) -> None:
             raise OSError(5)
 
-        for name in ("write", "replace_bytes"):
+        for name in ("write", "write_bytes", "append", "rename"):
             broken.setattr(sys.modules["tally.device.files"], name, fails)
         pico.press("ok")
         assert Store().match.finished() == 0

@@ -1,6 +1,6 @@
 """A finished deal answered again: what is offered, what becomes of the later deals, where they stop; and new names."""
 
-from plain import ANN, BO, CY, DI, NAMES, error_of, play, table
+from plain import ANN, BO, CY, DI, error_of, play, table
 from tally.engine.ask import Counts, Number, Pick, Seats
 from tally.engine.correction import MORE, OUT, OVER, TURN, Correction, renamed
 from tally.engine.match import Match

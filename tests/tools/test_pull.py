@@ -132,7 +132,7 @@ def test_what_is_intact_of_a_damaged_match_is_written(there: Path, tmp_path: Pat
     keep(*matches)
     (path,) = (there / "old").glob("0*")
     lines = path.read_bytes().split(b"\n")
-    cut = next(number for number, line in enumerate(lines) if b" game bid_whist" in line) + 15
+    cut = next(number for number, line in enumerate(lines) if b" game bid_whist" in line) + 17
     lines[cut] = b"x" * len(lines[cut])
     path.write_bytes(b"\n".join(lines))
     assert pull.write(pull.saved_matches(there), tmp_path / "out") == 0

@@ -6,6 +6,7 @@ from tally.device import files, segments
 from tally.device.files import not_saved
 from tally.device.index import NAME, Index
 from tally.engine.match import Match
+from tally.engine.record import RecordError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Archive:
     def __init__(self) -> None:
         self.away: list[int] = []
         self._found: Index | None = None  # which is not read before it is needed
+        self._where: tuple[int, tuple[str, int, int]] = 0, ("", 0, 0)  # the number that was looked for last, and where
 
     def count(self) -> int:
         return sum([1 for _ in self._index().newest(self.away)])
@@ -45,12 +47,32 @@ class Archive:
 
     def read(self, number: int) -> Match:
         """ValueError where there is no such match; RecordError, with its intact part, where it is damaged."""
-        return segments.match_at(*self._again(lambda: self._place(number)))
+        from tally.device.chain import Place  # noqa: PLC0415 - to put one there needs neither
+        from tally.device.recovery import read  # noqa: PLC0415
+
+        self._places(number)
+        match = read(Place(number, self.find))
+        _, start, end = self.find(number)
+        kept = segments.kept_at(*self._place(number))
+        if kept and kept.size != end - start:
+            raise RecordError(0, "its end is lost", match)
+        return match
+
+    def find(self, number: int) -> "tuple[str, int, int]":
+        """Where a match is that was put here, be it away or not: the file, and where its record begins and ends."""
+        if self._where[0] != number:
+            try:
+                segment, at = self._place(number)
+            except MovedError as moved:
+                self._scan(moved)
+                segment, at = self._place(number)
+            self._where = number, segments.record_at(segment, at)
+        return self._where[1]
 
     def delete(self, number: int) -> str:
         """What to tell the players where that fails; ValueError where there is no such match."""
         places, index = self._places(number), self._index()
-        self._found = None
+        self._forget()
         try:
             self._drop(index, places)
         except OSError as error:
@@ -72,10 +94,15 @@ class Archive:
             date = before.date if before else ""
         if files.free() < files.RESERVE:
             raise OSError(files.FULL)
-        self._found = None  # until it is known what is on file
+        self._forget()
         index.scan(segments.add(match, number, date, max(number, index.highest)))
         self._drop(index, places)
         self._found = index
+
+    def _forget(self) -> None:
+        """Until it is known what is on file."""
+        self._found = None
+        self._where = 0, ("", 0, 0)
 
     def _index(self) -> Index:
         if self._found is None:
@@ -88,9 +115,12 @@ class Archive:
             try:
                 return call()
             except MovedError as moved:
-                index = self._index()
-                index.scan(moved.args[0])
-                index.write()
+                self._scan(moved)
+
+    def _scan(self, moved: MovedError) -> None:
+        index = self._index()
+        index.scan(moved.args[0])
+        index.write()
 
     def _each(self, first: int = 0, last: "int | None" = None) -> "Iterator[Kept]":
         for place, (number, segment, at) in enumerate(self._index().newest(self.away)):
@@ -110,9 +140,11 @@ class Archive:
 
     def _place(self, number: int) -> tuple[int, int]:
         """Segment and offset of the copy that counts."""
-        segment, at = self._places(number)[-1]
-        found_at(number, segment, at)
-        return segment, at
+        places = self._index().find(number)
+        if not places:
+            raise ValueError("there is no old match %d" % number)
+        found_at(number, *places[-1])
+        return places[-1]
 
     def _places(self, number: int) -> "Places":
         places = self._index().find(number)

@@ -16,6 +16,7 @@ class Deed:
         self.match = match
         self.number = number
         self.changed = False  # the match has been, since it was to begin
+        self.coming: Any = match  # what was about to begin when this was broken off
 
     def is_spare(self) -> bool:
         """Whether nothing is lost without it once another match begins or all are left: what has no answer is no score

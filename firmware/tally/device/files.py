@@ -13,13 +13,18 @@ from tally.ui.words import load
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import IO
 
-OLD = "old"  # the folder of the old matches
 ASIDE, NEW = ".damaged", ".new"
+DEALS, OPEN = "match.tally", "deal.tally"  # the open match, see `journal.py`
+NEXT = DEALS + NEW
+VERSION = 2  # of the two
+OLD = "old"  # the folder of the old matches
 UNREADABLE = "unreadable"  # stands for a line that is none; no check fits it
 FOLDER = 0x4000  # in the mode of a folder
 CHUNK = 512  # bytes copied at once
 FULL = 28  # ENOSPC
+DAMAGED, NEWER = "damaged", "newer"  # what may be wrong with a file
 RESERVE = 16 * 4096  # bytes: for the open match, and to write a segment anew, without which nothing could be deleted
 
 
@@ -29,6 +34,15 @@ def before_erase() -> None:
 
 class NewerError(ValueError):
     """A later version of Tally wrote it."""
+
+
+def settle() -> None:
+    """Have littlefs finish a rename from folder to folder that the power has cut. It does so before any change, also
+    one that fails, and until then it hides what comes after the file in the folder where that was."""
+    try:
+        os.remove(NEW)
+    except OSError:  # no file has that name
+        return
 
 
 def read(name: str) -> "list[str] | None":
@@ -45,6 +59,20 @@ def read(name: str) -> "list[str] | None":
     except OSError:
         lines.append(UNREADABLE)
     return lines
+
+
+def reading(name: str) -> "IO[bytes]":
+    """A file to read bytes of."""
+    return open(name, "rb")
+
+
+def first_line(name: str) -> bytes:
+    """With its end; nothing where there is none, or it cannot be read."""
+    try:
+        with open(name, "rb") as file:
+            return file.readline()
+    except OSError:
+        return b""
 
 
 def read_bytes(name: str) -> bytes:
@@ -66,27 +94,35 @@ def as_text(line: bytes) -> str:
         return UNREADABLE
 
 
-def head(word: str, *numbers: object) -> str:
+def head(word: str, *numbers: object, version: int = 1) -> str:
     """The first line of a file: its kind, the version of it, and numbers or checks."""
-    return record.seal(" ".join([word, "1"] + [str(number) for number in numbers]), "")
+    return record.seal(" ".join([word, str(version)] + [str(number) for number in numbers]), "")
 
 
-def read_head(lines: list[str], word: str) -> list[str]:
-    """What follows the version; NewerError where that is later, ValueError where the line is damaged."""
-    kind, version, *rest = record.unseal(lines[0] if lines else "", "").split(" ")
+def read_head(lines: list[str], word: str, newest: int = 1) -> list[str]:
+    """The version and what follows it; NewerError where it is later, ValueError where the line is damaged."""
+    kind, *rest = record.unseal(lines[0] if lines else "", "").split(" ")
     if kind != word:
         raise ValueError("begins with %s, not %s" % (kind, word))
-    if version != "1":
-        raise NewerError("version %s of %s" % (version, word))
+    if int(rest[0]) > newest:
+        raise NewerError("version %s of %s" % (rest[0], word))
     return rest
 
 
-def write(name: str, lines: "Iterable[str]", mode: str = "w") -> None:
-    """Replace a file by these lines, or add them to it with mode "a"."""
+def write(name: str, lines: "Iterable[str]") -> None:
+    """Replace a file by these lines."""
     data = "".join([line + "\n" for line in lines])
     before_erase()
-    with open(name, mode) as file:
+    with open(name, "w") as file:
         file.write(data)
+
+
+def append(name: str, parts: "Iterable[bytes]") -> None:
+    """Add whole lines to a file; some of the parts, where one of them fails to be made."""
+    before_erase()
+    with open(name, "ab") as file:
+        for part in parts:
+            file.write(part)
 
 
 def replace(name: str, lines: "Iterable[str]") -> None:
@@ -95,17 +131,28 @@ def replace(name: str, lines: "Iterable[str]") -> None:
 
 
 def replace_bytes(name: str, parts: "Iterable[bytes]", by: str = "") -> None:
-    """The same by parts, which need not be in memory at once. A folder in the way is set aside."""
+    """The same by parts, which need not be in memory at once."""
     by = by or name + NEW
-    for target in (name, by):
-        if is_folder(target):
-            set_aside(target, False)
+    write_bytes(by, parts)
+    rename(by, name)
+
+
+def write_bytes(name: str, parts: "Iterable[bytes]") -> None:
+    """A folder in the way is set aside."""
+    if is_folder(name):
+        set_aside(name, False)
     before_erase()
-    with open(by, "wb") as file:
+    with open(name, "wb") as file:
         for part in parts:
             file.write(part)
+
+
+def rename(name: str, target: str) -> None:
+    """In the place of what has that name; a folder is set aside."""
+    if is_folder(target):
+        set_aside(target, False)
     before_erase()
-    os.rename(by, name)
+    os.rename(name, target)
 
 
 def set_aside(name: str, stays: bool) -> None:
@@ -192,3 +239,7 @@ def make_folder(folder: str) -> None:
 def not_saved(error: OSError) -> str:
     """What to tell the players. To littlefs a chip that takes nothing is full too: no block can be used."""
     return load()["unsaved.full" if error.args[:1] == (FULL,) and free() < RESERVE else "unsaved"]
+
+
+def fault_of(error: ValueError) -> str:
+    return NEWER if isinstance(error, NewerError) else DAMAGED

@@ -1,16 +1,21 @@
 """The settings and the last line-up on the flash."""
 
 from tally.device import files
-from tally.device.journal import DAMAGED, NEWER, fault_of, is_understood
+from tally.device.files import DAMAGED, NEWER, fault_of
 from tally.engine import record
 from tally.engine.opening import Draft, Opening
 from tally.ui.setup import SETTINGS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tally.engine.match import Match
 
 LAST, SETUP = "last.tally", "settings.txt"
 
 
 def read_settings() -> tuple[dict, str]:
     """The settings on file, the usual value for what is missing or not allowed, and what is wrong with the file."""
+    files.settle()  # nothing is read before this
     written, fault = read_setup()
     settings: dict = {}
     for name, values, usual in SETTINGS:
@@ -32,7 +37,7 @@ def read_setup() -> tuple[dict, str]:
         return written, ""
     fault = ""
     try:
-        if int(files.read_head(lines, "settings")[0]) != len(lines) - 1:
+        if int(files.read_head(lines, "settings")[1]) != len(lines) - 1:
             fault = DAMAGED
     except ValueError as error:
         fault = fault_of(error)
@@ -56,18 +61,22 @@ def write_settings(settings: dict) -> None:
     files.replace(SETUP, [files.head("settings", len(lines))] + lines)
 
 
-def read_last() -> "tuple[Opening | None, str]":
-    """The last line-up, None where there is none or it is damaged, and what is wrong with it."""
+def read_last(match: "Match | None" = None) -> "tuple[Opening | None, str]":
+    """The last line-up, None where there is none or it is damaged, and what is wrong with it. It is mostly that of the
+    open match, whose opening was read already."""
     lines = files.read(LAST)
     if lines is None:
         return None, ""
+    if match and lines == match.opening.lines:
+        return match.opening, ""
     draft, opening = Draft(), None
-    number = 1
+    before = ""
     try:
-        record.check_header(lines[0] if lines else "")
+        line = lines[0] if lines else ""
+        record.check_header(line)
         for line in lines[1:]:
-            number += 1
+            before = draft.lines[-1]
             opening = draft.read(line)
     except ValueError:
-        return None, NEWER if is_understood(lines, number) else DAMAGED
+        return None, NEWER if record.is_understood(line, before) else DAMAGED
     return opening, "" if opening else DAMAGED

@@ -6,11 +6,16 @@
                 9e05 ends\tNUMBER\t... the same as above
                 the next match
 
-A match is added in one write, which littlefs does whole or not at all; where one is deleted, its segment is written
-anew without it. What is not understood stays where it is. The last line of a match stands in for a damaged first.
+The record has marks and a tip, see `chain.py`; older ones have none. A match is added in one write, which littlefs does
+whole or not at all; where one is deleted, its segment is written anew without it. What is not understood stays where it
+is. The last line of a match stands in for a damaged first. A long match has a segment for itself: the file that it had
+as the open one, with its last line twice, the second time with a SIZE that counts the first.
 """
 
 from tally.device import files
+from tally.device.chain import Place
+from tally.device.files import DEALS
+from tally.device.tail import Tail, copied, filed
 from tally.engine import record
 from tally.engine.match import Match
 
@@ -21,6 +26,8 @@ if TYPE_CHECKING:
 
 BY = files.OLD + "/segment" + files.NEW  # one for all, so that cuts leave no more than one
 FULL_SIZE = 16 * 1024  # bytes; a match that would make a segment longer begins the next
+LONG = 4096  # bytes of a record that take longer to copy than a player likes to wait
+NEAR = 1024  # bytes from the end of a segment, in which its last two lines are
 KEPT, ENDS = b" kept\t", b" ends\t"
 OVER, LEFT = "over", "left"
 
@@ -50,22 +57,41 @@ def read_kept(line: bytes) -> "Kept | None":
         return None
 
 
-def entry(match: Match, number: int, date: str) -> "list[bytes]":
-    """The first and the last line of a match."""
-    status = match.status()
-    size = sum([len(line.encode()) + 1 for line in match.lines()])
-    fields = [str(number), status["game"], date, OVER if status["over"] else LEFT]
-    fields += [",".join([str(item) for item in status[name]]) for name in ("winners", "totals")]
-    text = "\t".join(fields + [str(size)] + status["players"])
-    return [record.seal(word + "\t" + text, "").encode() + b"\n" for word in ("kept", "ends")]
+class Entry:
+    """A match to be put away: how much is told of it in a file of its own, and what is to follow that."""
+
+    def __init__(self, match: Match, number: int, date: str):
+        self._match, self._number, self._date = match, number, date
+        self.deals = filed(match, Place(0, nowhere))
+        self._own = 0
+        if self.deals.reach.opening >= 0:
+            file, start, end = self.deals.place.open()
+            file.close()
+            self._own = end - start
+        self.tail = list(Tail(self.deals, self._own).all(match))
+        self.size = self._own + sum([len(part) for part in self.tail])
+
+    def line(self, word: str, size: int) -> bytes:
+        """The first or last line."""
+        status = self._match.status()
+        fields = [word, str(self._number), status["game"], self._date, OVER if status["over"] else LEFT]
+        fields += [",".join([str(item) for item in status[name]]) for name in ("winners", "totals")]
+        return record.seal("\t".join(fields + [str(size)] + status["players"]), "").encode() + b"\n"
+
+    def is_long(self) -> bool:
+        """Whether it is the open match, and long enough that its file goes among the old ones as it is."""
+        return self._own >= LONG and self.deals.place.stands() > 0
+
+    def parts(self) -> "Iterator[bytes]":
+        yield self.line("kept", self.size)
+        if self._own:
+            yield from copied(self.deals.place)
+        yield from self.tail
+        yield self.line("ends", self.size)
 
 
-def parts_of(match: Match, number: int, date: str) -> "Iterator[bytes]":
-    first, last = entry(match, number, date)
-    yield first
-    for line in match.lines():
-        yield line.encode() + b"\n"
-    yield last
+def nowhere(_: int) -> "tuple[str, int, int]":
+    raise ValueError("it is in memory only")
 
 
 def numbers() -> list[int]:
@@ -82,7 +108,7 @@ def path(segment: int) -> str:
 def highest(line: bytes) -> int:
     """The number in the first line of a segment; -1 where it is damaged or a later version's."""
     try:
-        return int(files.read_head([files.as_text(line[:-1])], "old")[0])
+        return int(files.read_head([files.as_text(line[:-1])], "old")[1])
     except ValueError:
         return -1
 
@@ -94,14 +120,17 @@ def add(match: Match, number: int, date: str, given: int) -> int:
     """
     files.make_folder(files.OLD)
     segment = (numbers() or [0])[-1]
-    length = sum([len(part) for part in parts_of(match, number, date)])
+    entry = Entry(match, number, date)
+    if entry.is_long():
+        first = entry.line("ends", entry.size)
+        files.append(DEALS, entry.tail + [first, entry.line("ends", entry.size + len(first))])
+        files.rename(DEALS, path(segment + 1))
+        return segment + 1
+    length = entry.size + 2 * len(entry.line("kept", entry.size))
     if segment and is_ours(segment) and files.size(path(segment)) + length <= FULL_SIZE:
-        files.before_erase()
-        with open(path(segment), "ab") as file:
-            for part in parts_of(match, number, date):
-                file.write(part)
+        files.append(path(segment), entry.parts())
         return segment
-    files.replace_bytes(path(segment + 1), after(files.head("old", given), parts_of(match, number, date)), BY)
+    files.replace_bytes(path(segment + 1), after(files.head("old", given), entry.parts()), BY)
     return segment + 1
 
 
@@ -120,6 +149,10 @@ def scan(file: "Any") -> "Iterator[tuple[Kept, int, int, int]]":
 
     One of which first and last line are intact but not in their places is told of twice.
     """
+    file.seek(0)
+    if is_alone(file.readline()):
+        yield from scan_alone(file)
+        return
     at = 0
     while True:
         file.seek(at)
@@ -148,25 +181,49 @@ def kept_at(segment: int, at: int) -> "Kept | None":
         return read_kept(file.readline())
 
 
-def match_at(segment: int, at: int) -> Match:
-    """The match that the line there tells of; RecordError where its record is damaged."""
+def record_at(segment: int, at: int) -> "tuple[str, int, int]":
+    """The file of the match that the line there tells of, and where its record begins and ends."""
     with open(path(segment), "rb") as file:
         file.seek(at)
         line = file.readline()
         kept = read_kept(line)
         assert kept
         if line[4:10] == ENDS:
-            file.seek(at - kept.size)
-        return Match.restore(lines_in(file, kept.size))
+            return path(segment), at - kept.size, at
+        start = at + len(line)
+        end = start + kept.size
+        file.seek(end)
+        if file.readline()[10:] != line[10:]:
+            end = next_end(file, start, end)
+        return path(segment), start, end
 
 
-def lines_in(file: "Any", size: int) -> "Iterator[str]":
-    """The lines of the next `size` bytes of a file, and one that is none where the file ends before."""
-    while size > 0:
+def next_end(file: "Any", at: int, end: int) -> int:
+    """Where the record really ends that begins there: before its time where a part of it is lost."""
+    file.seek(at)
+    line = file.readline()
+    while line and at + len(line) <= end and not read_kept(line):
+        at += len(line)
         line = file.readline()
-        size -= len(line)
-        yield files.as_text(line[:-1]) if line else files.UNREADABLE
-        if not line:
+    return at
+
+
+def is_alone(first: bytes) -> bool:
+    """Whether a segment with this first line is the file that its only match had while it was the open one."""
+    return first[4:11] == b" match "
+
+
+def scan_alone(file: "Any") -> "Iterator[tuple[Kept, int, int, int]]":
+    size = file.seek(0, 2)
+    near = max(0, size - NEAR)
+    file.seek(near)
+    lines = file.read(NEAR).split(b"\n")
+    at = size
+    for line in reversed(lines[:-1]):
+        at -= len(line) + 1
+        kept = read_kept(line + b"\n")
+        if kept:
+            yield kept, at, 0, size
             return
 
 
@@ -180,11 +237,12 @@ def drop(segment: int, places: list[int], given: int) -> None:
         gaps = [(start, end) for _, at, start, end in scan(file) if at in places]
         file.seek(0)
         first = file.readline()
-    ours = highest(first) >= 0
-    if ours:
+    ours = highest(first) >= 0 or is_alone(first)
+    if ours and gaps[:1] != [(0, files.size(name))]:
         gaps.append((0, len(first)))
     others = without(name, sorted(gaps))
-    if ours and segment < numbers()[-1] and sum([end - start for start, end in gaps]) == files.size(name):
+    last = numbers()[-1]
+    if ours and segment < last and is_ours(last) and sum([end - start for start, end in gaps]) == files.size(name):
         files.remove(name)
     else:
         files.replace_bytes(name, after(files.head("old", given), others) if ours else others, BY)

@@ -4,8 +4,8 @@ import sys
 
 from tally.device import files
 from tally.device.deed import BEGIN, KEEP, LAST_PUT, LEAVE, SET, Deed
-from tally.device.files import not_saved
-from tally.device.journal import DEALS, NEWER, OPEN, Journal
+from tally.device.files import DEALS, NEWER, NEXT, OPEN, not_saved
+from tally.device.journal import Journal
 from tally.device.preferences import LAST, read_last, read_settings, write_settings
 from tally.ui.words import load
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tally.engine.match import Match
     from tally.engine.opening import Opening
 
-LOW = 48 * 4096  # bytes: an update takes 33 blocks and leaves 8 free, and a match needs room too
+LOW = 49 * 4096  # bytes: an update takes 34 blocks and leaves 8 free, and a match needs room too
 EMPTY = 64  # bytes that a file of the old matches has at the most without one
 
 
@@ -40,7 +40,7 @@ class Store:
         self.settings = settings
         self.when_set: Callable[[], None] | None = None  # called after a setting has changed
         self._old: Archive | None = None
-        self._journal = Journal()
+        self._journal = Journal(self._find_old)
         self._deeds: list[Deed] = []  # in their order, but for SET, which is the first
         self._broken: Deed | None = None  # which something else than the flash has broken off
         self._last_put = 0  # the number of the match that was put away last
@@ -63,6 +63,9 @@ class Store:
             self._old = Archive()
             self._note_away()
         return self._old
+
+    def _find_old(self, number: int) -> tuple[str, int, int]:
+        return self.old.find(number)
 
     def begin(self, match: "Match") -> None:
         """A new one; the open one goes among the old ones where it has an answer, as it does in all that follows."""
@@ -170,33 +173,37 @@ class Store:
         if deed.verb == SET:
             write_settings(self.settings)
         elif deed.verb == LEAVE:
-            self._put_away()
+            self._put_away(None)
             self._journal.remove()
-        elif deed.verb == BEGIN and deed.match is not self._journal.match:
+        elif deed.verb == BEGIN and self._journal.match not in (deed.match, deed.coming):
             self._begin(deed)
         else:  # also a match that is brought back from before a rematch which could not begin
             self._keep_lineup(deed.match)
             self._journal.save(deed.match)
 
     def _begin(self, deed: Deed) -> None:
-        self._put_away()
+        self._put_away(deed)
         self._keep_lineup(deed.match)
-        try:
-            self._journal.replace(deed.match, self._number_of(deed))
-        finally:
-            if self._journal.match is deed.match:
-                deed.verb = KEEP  # it is the open one from then on, and is not to be put away for itself
+        deed.coming = deed.match  # once it is the open one it is not put away for itself, whatever becomes of it
+        self._journal.enter()
 
-    def _put_away(self) -> None:
-        """Put the open match among the old ones. It stays the open one until another takes its place."""
-        match = self._journal.match
-        if match and match.begun():
-            number = self._journal.number
-            if not number:  # it is kept first, so that a cut before it is no longer open does not make two of it
-                number = self.old.next()
-                self._journal.replace(match, number)
-            self.old.put(number, match)
-            self._last_put = number
+    def _put_away(self, deed: "Deed | None") -> None:
+        """Put the open match among the old ones. It stays the open one until that of the deed takes its place, which
+        waits until then; or it is among the old ones alone from now on."""
+        journal = self._journal
+        match = journal.match
+        if match and not (match.begun() and journal.stands()):
+            match = None
+        if match:  # it is numbered first, so that a cut before it is no longer open does not make two of it
+            journal.number_it(journal.number or self.old.next())
+        if deed:
+            journal.prepare(deed.match, self._number_of(deed))
+        else:
+            journal.await_none()
+        if match:
+            journal.let_go()
+            self.old.put(journal.number, match)
+            self._last_put = journal.number
 
     def _keep_lineup(self, match: "Match") -> None:
         if match.opening.lines != self._lineup:
@@ -216,7 +223,7 @@ class Store:
         return match
 
     def _load_last(self) -> "Opening | None":
-        last, fault = read_last()
+        last, fault = read_last(self.match)
         if fault:
             self._say("newer" if fault == NEWER else "damaged.last")
             try:
@@ -236,7 +243,7 @@ class Store:
 
 def set_match_aside() -> None:
     """Keep the open match and the last line-up under other names, unread, as one of them may stop every start."""
-    for name in (DEALS, OPEN, LAST):
+    for name in (NEXT, DEALS, OPEN, LAST):  # the first would take the place of the second
         if files.exists(name):
             files.set_aside(name, False)
 

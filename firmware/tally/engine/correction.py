@@ -76,7 +76,7 @@ def renamed(match: Match, seat: int, name: str) -> Match:
     players = list(old.players)
     players[seat] = name
     opening = Opening(old.game, players, old.rules, old.dealer)
-    deals, check = match.deals.afresh(), opening.lines[-1][:4]
+    deals, check = match.deals.afresh(opening.lines), opening.lines[-1][:4]
     for number in range(1, match.finished() + 1):
         _, laid, lines = match.deals.read(number)
         lines = sealed_anew(lines, check)

@@ -20,12 +20,7 @@ class DamagedError(ValueError):
 
 
 class Deals:
-    """A deal is the check of the line before it, how the table lay before it (see `Table.freeze`), and its lines.
-
-    `damaged` is the number of a deal that could not be taken back whole, 0 for none.
-    """
-
-    damaged = 0
+    """A deal is the check of the line before it, how the table lay before it (see `Table.freeze`), and its lines."""
 
     def __init__(self) -> None:
         self._told: list[str] = []
@@ -50,8 +45,8 @@ class Deals:
         branch._told = self._told[:count]
         return branch
 
-    def afresh(self) -> "Deals":
-        """None yet, for the same match told anew from its opening."""
+    def afresh(self, opening: list[str]) -> "Deals":
+        """None yet, for the same match told anew from an opening with these lines."""
         return Deals()
 
     def spill(self) -> None:

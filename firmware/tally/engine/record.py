@@ -80,3 +80,12 @@ def check_header(line: str) -> None:
     if name == NAME and version.isdigit():
         raise ValueError("a record of version %s; this Tally reads version %d" % (version, VERSION))
     raise ValueError("not a Tally record: it begins %r, not %r" % (line, HEADER))
+
+
+def is_understood(line: str, before: str) -> bool:
+    """Whether the line of a record that stopped this version is whole: then a later one wrote it. `before` is the line
+    before it, empty where it is the first."""
+    if before:
+        return line == seal(line[CHECK:], before)
+    name, _, version = line.partition(" ")
+    return name == NAME and version.isdigit() and int(version) > VERSION
