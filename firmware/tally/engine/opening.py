@@ -24,10 +24,10 @@ class Opening:
     """A checked opening; ValueError where the game, the players, a house rule or the dealer will not do.
 
     `rules` may leave out what stays at its default; afterwards it holds every house rule of the game.
-    `module` is the game's own module.
+    `module` is the game's own module. `lines` are the first ones of the record, where it is read from one.
     """
 
-    def __init__(self, game: str, players: list[str], rules: dict, dealer: int):
+    def __init__(self, game: str, players: list[str], rules: dict, dealer: int, lines: "list[str] | None" = None):
         self.game = game
         self.module = load_game(game)
         self.players = check_players(self.module, game, players)
@@ -36,7 +36,7 @@ class Opening:
         last = len(self.players) - 1
         if type(dealer) is not int or not 0 <= dealer <= last:
             raise ValueError("dealer cannot be %r; legal: a seat from 0 to %d" % (dealer, last))
-        self.lines = self._written()  # the first lines of the record; as they were read where it was restored
+        self.lines = lines or self._written()
 
     def _written(self) -> list[str]:
         texts = ["game " + self.game]
@@ -65,12 +65,6 @@ class Draft:
         """
         text = record.unseal(line, self.lines[-1])
         self.lines.append(line)
-        opening = self._read(text)
-        if opening:
-            opening.lines = self.lines
-        return opening
-
-    def _read(self, text: str) -> "Opening | None":
         word, _, value = text.partition(" ")
         if word == "game" and not self.game:
             load_game(value)
@@ -80,9 +74,10 @@ class Draft:
         elif word == "rule":
             name, _, value = value.partition(" ")
             module = load_game(self.game)
-            self.rules[name] = check_rules(module, {name: parse_rule(module, name, value)})[name]
+            self.rules[name] = parse_rule(module, name, value)
+            check_rule(module, name, self.rules[name])
         elif word == "dealer" and value.isdigit():
-            return Opening(self.game, self.players, self.rules, int(value))
+            return Opening(self.game, self.players, self.rules, int(value), self.lines)
         else:
             raise ValueError("not a line of an opening: %r" % text)
         return None
@@ -124,18 +119,23 @@ def check_rules(module: "Any", rules: dict) -> dict:
     """Every house rule of a game, the default where `rules` names none."""
     if not isinstance(rules, dict):
         raise ValueError("house rules cannot be %r; legal: a dict" % (rules,))
-    names = [name for name, _ in module.RULES]
-    for name in rules:
-        if name not in names:
-            raise ValueError("no house rule %r here; there is: %s" % (name, ", ".join(names) or "none"))
-    checked = {}
-    for name, options in module.RULES:
-        value = rules.get(name, options[0])
-        if not any([type(value) is type(option) and value == option for option in options]):
-            legal = ", ".join([rule_text(option) for option in options])
-            raise ValueError("house rule %s cannot be %r; legal: %s" % (name, value, legal))
+    checked = {name: options[0] for name, options in module.RULES}
+    for name, value in rules.items():
+        check_rule(module, name, value)
         checked[name] = value
     return checked
+
+
+def check_rule(module: "Any", name: str, value: object) -> None:
+    """ValueError where the game has no such house rule, or not with this value."""
+    for rule, options in module.RULES:
+        if rule == name:
+            if not [option for option in options if type(value) is type(option) and value == option]:
+                legal = ", ".join([rule_text(option) for option in options])
+                raise ValueError("house rule %s cannot be %r; legal: %s" % (name, value, legal))
+            return
+    names = ", ".join([rule for rule, _ in module.RULES])
+    raise ValueError("no house rule %r here; there is: %s" % (name, names or "none"))
 
 
 def rule_text(value: object) -> str:
