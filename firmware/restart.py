@@ -7,7 +7,7 @@ import machine
 from machine import RTC, Pin
 
 CLOCK_SET = 2026  # a Pico whose clock was never set starts in 2021; as in tally/device/archive.py
-WATCHDOG = 0x400D_8000 if "RP2350" in getattr(sys.implementation, "_machine", "") else 0x4005_8000
+WATCHDOG = 0x400D_8000 if "RP2350" in getattr(sys.implementation, "_machine", "") else 0x4005_8000  # pico-sdk has both
 KEPT = WATCHDOG + 0x0C  # SCRATCH0 and 1, which a reset leaves alone and a loss of power clears: RP2040 datasheet 4.7.6
 MARK = 0x7A11  # in both of them where they hold a date
 

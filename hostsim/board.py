@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from hostsim import ROOT
-from hostsim.rp2040 import (
+from hostsim.picos import (
     ADC_MOST,
     ADC_PINS,
     LED_PIN,
+    RP2040,
     SPI_INPUTS,
     VSYS_DIVIDER,
     VSYS_PIN,
@@ -30,7 +31,7 @@ KIND_NAMES = {str: "a text", dict: "names and values in braces", int: "a GPIO nu
 OPTIONAL = ("LED", "BUZZER", "BATTERY", "FREQ")
 MHZ = 1_000_000
 PLL = (750 * MHZ, 1600 * MHZ)  # what it can run at before its dividers
-SPEEDS = (48_000_000, 200_000_000)  # Hz: what USB needs, and what an RP2040 is made for with 1.15 V
+SPEEDS = (48_000_000, RP2040.most)  # Hz: what USB needs, and the most of a Pico
 
 BUS_FIELDS = {
     "i2c": (("id", "sda", "scl", "freq", "addresses"), ("reset",)),

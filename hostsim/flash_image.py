@@ -9,10 +9,10 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from hostsim.littlefs_files import Files
-from hostsim.stand_ins.flash import BLOCK, BLOCKS, Flash, erased
+from hostsim.picos import PICO, Model
+from hostsim.stand_ins.flash import BLOCK, Flash, erased
 
 IMAGE = "flash.img"  # the guest opens it in its folder
-SIZE = BLOCK * BLOCKS
 ADVICE = ": move it away, or name another folder with --state"
 
 
@@ -23,7 +23,7 @@ def state_folder() -> Path:
 
 
 @contextmanager
-def held(state: Path, program: str) -> Iterator[None]:
+def held(state: Path, program: str, model: Model = PICO) -> Iterator[None]:
     """Keep other programs from the flash in this folder; ValueError says who has it, or what is wrong with it.
 
     The system ends the lock with this process, however that ends; processes that it starts do not inherit it.
@@ -39,7 +39,7 @@ def held(state: Path, program: str) -> Iterator[None]:
         raise ValueError(f"{image} cannot be locked ({error.strerror}): name another folder with --state") from None
     with lock:
         user.write_text(f"`{program}` (process {os.getpid()})", encoding="utf-8")
-        flash_image(state)
+        flash_image(state, model)
         yield
 
 
@@ -63,18 +63,18 @@ def image_path(state: Path) -> Path:
     return Path(os.path.realpath(state / IMAGE))
 
 
-def flash_image(state: Path) -> Path:
+def flash_image(state: Path, model: Model = PICO) -> Path:
     """That in the folder `state`, made where there is none; ValueError where what is there is none."""
     image = image_path(state)
-    if not os.path.lexists(image) or Flash(contents(image)).is_erased():
-        make(image)
-    files_of(image)
+    if not os.path.lexists(image) or Flash(contents(image, model)).is_erased():
+        make(image, model)
+    files_of(image, model)
     return image
 
 
-def make(image: Path) -> None:
+def make(image: Path, model: Model) -> None:
     """All of it or nothing, and with a file system, so that no guest is killed while it makes one."""
-    flash = Flash(erased())
+    flash = Flash(erased(model.files // BLOCK))
     Files(flash)
     part = Path(f"{image}.new")
     try:
@@ -84,24 +84,24 @@ def make(image: Path) -> None:
         raise ValueError(f"{image} cannot be made ({error.strerror}): name another folder with --state") from None
 
 
-def files_of(image: Path) -> Files:
+def files_of(image: Path, model: Model) -> Files:
     """Those on a copy of it, as it is now; ValueError where it has none."""
-    flash = Flash(contents(image))
+    flash = Flash(contents(image, model))
     try:
         return Files(flash)
     except OSError:
         raise ValueError(f"{image} is neither erased nor has the file system of a Pico{ADVICE}") from None
 
 
-def contents(image: Path) -> bytearray:
+def contents(image: Path, model: Model) -> bytearray:
     try:
         if not stat.S_ISREG(image.stat().st_mode):
             raise ValueError(f"{image} is {'a folder' if image.is_dir() else 'no file'}{ADVICE}")
         with image.open("r+b") as file:  # the guest writes to it
-            data = bytearray(file.read(SIZE + 1))
+            data = bytearray(file.read(model.files + 1))
             size = file.seek(0, os.SEEK_END)
     except OSError as error:
         raise ValueError(f"{image} cannot be used ({error.strerror}){ADVICE}") from None
-    if size != SIZE:
-        raise ValueError(f"{image} is {size} bytes long, and the flash of a Pico {SIZE}{ADVICE}")
+    if size != model.files:
+        raise ValueError(f"{image} is {size} bytes long, not the {model.files} of a {model.name}{ADVICE}")
     return data

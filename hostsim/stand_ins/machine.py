@@ -36,9 +36,14 @@ class Pin:
     IN, OUT, PULL_UP = 0, 1, 1
     IRQ_FALLING, IRQ_RISING = 4, 8
 
-    def __init__(self, number: int, mode: int = IN, pull: int = -1, value: int | None = None):
-        self.number = number
-        world.pins.setdefault(number, 1 if pull == Pin.PULL_UP else 0)
+    class board:
+        """The pins that MicroPython has names for."""
+
+        LED = 25
+
+    def __init__(self, pin, mode: int = IN, pull: int = -1, value: int | None = None):
+        self.number = getattr(pin, "number", pin)
+        world.pins.setdefault(self.number, 1 if pull == Pin.PULL_UP else 0)
         self.init(mode, value=value)
 
     def init(self, mode: int, *, value: int | None = None) -> None:

@@ -12,6 +12,7 @@ from hostsim.board import Board, load_board
 from hostsim.command_line import Parser
 from hostsim.flash_image import flash_image, held, state_folder
 from hostsim.pico import GAP, HOLD, OK_AS_BACK, OK_AS_HOLD, TAP, finger
+from hostsim.picos import MODELS
 from hostsim.usb.bridge import Bridge
 from hostsim.usb.loop import PATIENCE, Loop
 from hostsim.usb.port import HOST, Port
@@ -23,17 +24,18 @@ class UsbPico:
     mpremote connects to `port`. The line stays up over a soft reset; a hard one and a loss of power drop it.
     """
 
-    def __init__(self, state: Path, board: str = "pico", number: int = 0):
+    def __init__(self, state: Path, board: str = "pico", number: int = 0, model: str = "1"):
         """`board` is the one that it has while the flash names none of boards/, `number` that of a TCP port, any free
-        one if 0.
+        one if 0; `model` is which of the four Picos it poses as, with this computer's processor.
 
         ValueError says what is wrong with the board or the flash, OSError that the port is taken, RuntimeError that
         MicroPython does not start.
         """
-        given, image = load_board(board), flash_image(state)
+        given, posed = load_board(board), MODELS[model]
+        image = flash_image(state, posed)
         self._line = Port(number)
         self.port = f"socket://{HOST}:{self._line.number}"
-        self._bridge = Bridge(image, given, self._line)
+        self._bridge = Bridge(image, given, posed, self._line)
         self._loop = Loop(self._bridge.sources, self._bridge.sinks)
         try:
             self.power_on()
@@ -116,11 +118,15 @@ def main(args: list[str]) -> int:
     says.add_argument(
         "--board", default="pico", metavar="NAME", help="a file of boards/, until firmware for another is installed"
     )
+    says.add_argument("--pico", choices=MODELS, default="1", type=str.upper, help="which it is (default: %(default)s)")
     says.add_argument("--port", type=int, default=0, metavar="N", help="the TCP port (default: a free one)")
     says.add_argument("--state", type=Path, default=state_folder(), metavar="DIR", help="where its flash is kept")
     options = says.parse_args(args)
     try:
-        with held(options.state, "usb"), UsbPico(options.state, options.board, options.port) as pico:
+        with (
+            held(options.state, "usb", MODELS[options.pico]),
+            UsbPico(options.state, options.board, options.port, options.pico) as pico,
+        ):
             print(pico.port, flush=True)
             threading.Event().wait()
     except (ValueError, OSError, OverflowError, RuntimeError) as error:

@@ -10,6 +10,7 @@ from typing import Any
 from hostsim.board import Board
 from hostsim.flash_image import files_of
 from hostsim.pico import chip_of
+from hostsim.picos import Model
 from hostsim.usb.board import installed_board
 from hostsim.usb.loop import PATIENCE, Handlers
 from hostsim.usb.port import Port
@@ -23,8 +24,9 @@ BANNER = re.compile(rb"MicroPython [^\r\n]*\r\n" + re.escape(FRIENDLY) + rb">>> 
 class Bridge:
     """All of it is for one thread. `board` is the given one until the flash says another."""
 
-    def __init__(self, image: Path, board: Board, line: Port):
+    def __init__(self, image: Path, board: Board, model: Model, line: Port):
         self.board = self._given = board
+        self._model = model
         self.chip = chip_of(board.display)
         self.plan = Plan()
         self.vm: Vm | None = None
@@ -85,11 +87,11 @@ class Bridge:
         self.plan.close()
 
     def _start(self, raw: bool, typed: bytes = b"") -> None:
-        self._wire(installed_board(files_of(self._image), self._given))
+        self._wire(installed_board(files_of(self._image, self._model), self._given))
         self._raw = self._quiet = raw
         self._output = b""
         self.started = Future()
-        self.vm = Vm(self._image, self.plan, self.board.display, raw, typed)
+        self.vm = Vm(self._image, self.plan, self._model.machine, self.board.display, raw, typed)
 
     def _start_again(self, raw: bool, typed: bytes = b"") -> None:
         try:

@@ -8,6 +8,7 @@ import builtins
 import gc
 import os
 import sys
+from collections import namedtuple
 
 import machine
 import umachine  # the interpreter's own
@@ -31,6 +32,7 @@ def start(options: dict, names: dict) -> None:
     os.chdir("/")
     add_machine(simulator)
     sys.modules["time"] = real_time(simulator)
+    sys.modules["sys"] = named(options["machine"])
     builtins.print = print_as_pico
     sys.path[:] = ["", ".frozen", "/lib"]
     for name in HIDDEN:
@@ -47,6 +49,15 @@ def add_machine(simulator: Simulator) -> None:
             setattr(machine, name, getattr(umachine, name))
     machine.reset = lambda: simulator.end("reset")
     machine.soft_reset = sys.exit
+
+
+def named(machine: str):
+    """The module `sys` of an interpreter that says it runs on that machine."""
+    name, version, _, *more = sys.implementation
+    fields = ("name", "version", "_machine", "_mpy", "_build", "_thread")
+    values = {name: getattr(sys, name) for name in dir(sys)}
+    values["implementation"] = namedtuple("implementation", fields)(name, version, machine, *more)
+    return type("sys", (), values)
 
 
 def print_as_pico(*words, sep=" ", end="\n", file=None):

@@ -46,17 +46,17 @@ class Plan:
 
 
 class Vm:
-    """`raw`: the REPL is to start in raw mode and main.py not to run, as after a soft reset from raw mode; `typed` is
-    what the last one was sent and had not read."""
+    """`machine` is what it says that it runs on. `raw`: the REPL is to start in raw mode and main.py not to run, as
+    after a soft reset from raw mode; `typed` is what the last one was sent and had not read."""
 
-    def __init__(self, flash: Path, plan: Plan, display: dict[str, Any], raw: bool, typed: bytes):
+    def __init__(self, flash: Path, plan: Plan, machine: str, display: dict[str, Any], raw: bool, typed: bytes):
         requests, self._requests = os.pipe()
         heard, said = os.pipe()
         trap = os.pipe()
         os.write(trap[1], b".")
         self._unread, typing = os.pipe()
         pipes = {"plan": plan.pipe, "requests": requests, "said": said, "trap": trap}
-        told = {"flash": str(flash), "display": display, "main": not raw, **pipes}
+        told = {"flash": str(flash), "machine": machine, "display": display, "main": not raw, **pipes}
         code = f"__import__('guest').start({told!r}, globals())"
         self.process = subprocess.Popen(
             [sys.executable, str(LAUNCH), str(os.getpid()), str(trap[0]), "-X", f"heapsize={HEAP}", "-i", "-c", code],

@@ -133,11 +133,14 @@ def test_the_chip_is_slow_in_the_dark_and_as_fast_as_ever_for_the_picture_that_a
     assert pico.chip.on and pico.world.hz == usual
 
 
-@pytest.mark.parametrize("hz, voltage", [(0, 0), (133_000_000, 0), (200_000_000, 12)])
+@pytest.mark.parametrize(
+    "chip, hz, voltage",
+    [("RP2040", 0, 0), ("RP2040", 133_000_000, 0), ("RP2040", 200_000_000, 12), ("RP2350", 150_000_000, 0)],
+)
 def test_a_board_says_how_fast_the_chip_is_which_gets_the_voltage_for_it(
-    pico: World, hz: int, voltage: int, monkeypatch: pytest.MonkeyPatch
+    pico: World, chip: str, hz: int, voltage: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(sys.implementation, "_machine", "Raspberry Pi Pico with RP2040", raising=False)
+    monkeypatch.setattr(sys.implementation, "_machine", f"Raspberry Pi Pico with {chip}", raising=False)
     if hz:
         monkeypatch.setattr(pico.board, "FREQ", hz, raising=False)
     pico.power_on()

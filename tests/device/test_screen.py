@@ -262,6 +262,23 @@ def test_a_panel_that_goes_while_it_is_set_up_is_found_again(pico: World, monkey
     assert shows(pico)
 
 
+@pytest.mark.parametrize("plugged", [True, False])
+def test_the_led_of_a_pico_w_is_lit_only_where_no_panel_answers(
+    pico: World, plugged: bool, monkeypatch: pytest.MonkeyPatch
+):
+    """There it is on the wireless chip, which whatever sets it gives power, and which has GP25 for itself."""
+    done: list = []
+    pins = sys.modules["machine"].Pin
+    monkeypatch.setattr(pins.board, "LED", "WL_GPIO0")
+    monkeypatch.setattr(pins, "init", lambda pin, mode, value=None: done.append((pin.number, mode, value)))
+    pico.world.pins.clear()
+    pico.power_on(plugged=plugged)
+    pico.run(500)
+    led = [(mode, value) for number, mode, value in done if number == "WL_GPIO0"]
+    assert led[0] == (pins.IN, None) and len(led) == 1 if plugged else (pins.OUT, 1) in led
+    assert 25 not in pico.world.pins
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_board_needs_no_led(pico: World, board: str):
     pico.use(board)

@@ -16,7 +16,7 @@ from hostsim.stand_ins.flash import BLOCK, BLOCKS, Flash, erased
 from terminal_program import Pty
 
 SIZE = BLOCK * BLOCKS
-LENGTH = "is {} bytes long, and the flash of a Pico 1441792"
+LENGTH = "is {} bytes long, not the 1441792 of a Pico"
 NONE = "is neither erased nor has the file system of a Pico"
 
 

@@ -15,6 +15,7 @@ import pytest
 from hostsim import ROOT
 from hostsim.flash_image import IMAGE, flash_image
 from hostsim.littlefs_files import Files
+from hostsim.picos import MODELS
 from hostsim.stand_ins.flash import Flash
 from hostsim.usb import UsbPico
 
@@ -156,6 +157,16 @@ def test_exec_and_run_have_a_heap_like_a_picos_and_lines_like_a_picos(pico, tmp_
     with Terminal(pico) as line:
         line.raw()
         assert line.run("print('Ann\\nBo')") == ("Ann\r\nBo\r\n", "")
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_it_poses_as_each_pico_over_resets_too(tmp_path, model):
+    with UsbPico(tmp_path, model=model) as pico, Terminal(pico) as line:
+        line.raw()
+        for _ in range(2):
+            said, _ = line.run("import os, sys\nprint(sys.implementation._machine, os.statvfs('/')[2] * 4096, sep=';')")
+            assert said == f"{MODELS[model].machine};{MODELS[model].files}\r\n"
+            line.type(b"\x04", b"raw REPL; CTRL-B to exit\r\n>")
 
 
 def test_at_power_on_and_a_soft_reset_boot_and_main_run_but_in_raw_mode_only_boot(make):
@@ -353,8 +364,17 @@ def test_the_front_end_says_its_port_and_runs_until_ctrl_c(tmp_path):
     assert re.fullmatch(r"usb: .*in use.*\n", said[1])
 
 
-def test_the_front_end_says_what_is_wrong_with_a_board(tmp_path):
-    with front_end("--state", str(tmp_path), "--board", "nano") as program:
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--board", "nano"), r"no board 'nano'; there is: .*"),
+        (("--pico", "3"), r"argument --pico: invalid choice: '3' \(choose from '1', 'W', '2', '2W'\)"),
+        (("--pico", "2w"), r".*flash.img is 1441792 bytes long, not the 2621440 of a Pico 2 W: .*"),
+    ],
+)
+def test_the_front_end_says_what_is_wrong(tmp_path, options, says):
+    flash_image(tmp_path)
+    with front_end("--state", str(tmp_path), *options) as program:
         said = program.communicate(timeout=DEADLINE)
     assert program.returncode == 2
-    assert re.fullmatch(r"usb: no board 'nano'; there is: .*\n", said[1])
+    assert re.fullmatch(rf"usb: {says}\n", said[1])

@@ -26,6 +26,7 @@ from usb_table import Table, players_files
 
 from hostsim.board import BOARDS
 from hostsim.littlefs_files import Files
+from hostsim.picos import MODELS
 from hostsim.random_play import all_openings, random_match
 from hostsim.stand_ins.flash import Flash, erased
 from tally.device.archive import Archive
@@ -78,6 +79,76 @@ def test_the_first_time_ends_with_the_device_playing(tmp_path: Path, run: Run):
         pico.power_off()
         assert pico.files() == device_files.device_files("pico", "x64")
     assert re.search(r"sent firmware.tally, main.py, boot.py, \d+ bytes; Tally runs \(\d+\.\d s\)$", said)
+
+
+@pytest.mark.parametrize("model", ["W", "2", "2W"])
+def test_each_pico_is_told_and_gets_the_same(model: str, tmp_path: Path, run: Run):
+    with Table(tmp_path, model=model) as pico:
+        said = run(pico)
+        assert pico.rows()[0] == "screen title"
+        pico.power_off()
+        assert pico.files() == device_files.device_files("pico", "x64")
+    name = MODELS[model].name
+    assert said.startswith(f"{name} on {pico.port}, MicroPython 1.")
+    assert f"board pico\nTally was not tried on a {name}\n" in said
+
+
+def test_a_board_that_cannot_work_on_the_pico_is_refused_before_it_is_changed(tmp_path: Path, run: Run):
+    mine = tmp_path / "mine.py"
+    mine.write_text((BOARDS / "pico.py").read_text().replace('"pico"', '"mine"') + "FREQ = 200_000_000\n")
+    with Table(tmp_path, model="2") as pico:
+        said = run.wrong("--port", pico.port, "--board", str(mine))
+        assert "mine.py: FREQ is 200000000; a Pico 2 is made for" in said
+        pico.power_off()
+        assert pico.files() == {}
+
+
+@pytest.mark.parametrize(
+    ("machine", "says"),
+    [
+        ("Raspberry Pi Pico with RP2040", "Pico on here, MicroPython 1.28.0, board pico\n"),
+        ("Raspberry Pi Pico2 with RP2350-RISCV", "Pico 2 with RISC-V on here, MicroPython 1.28.0, board pico\nTally was"),
+        ("Tiny2040 with RP2040", "Tiny2040 with RP2040 on here, MicroPython 1.28.0, board pico\nTally was not tried"),
+    ],
+)
+def test_where_tally_was_not_tried_is_said(machine: str, says: str, capsys: pytest.CaptureFixture[str]):
+    flash.tell_model(SimpleNamespace(machine=machine, port="here", version="1.28.0"), "pico")
+    said = capsys.readouterr().out
+    assert says in said and said.count("\n") == 1 + ("not tried" in said)
+
+
+@pytest.mark.parametrize(
+    ("mpy", "processor"),
+    [(4870, 4), (7942, 7), (77574, 11)],  # of MicroPython 1.28 for an RP2040, a Cortex-M33 and a RISC-V core with Zba
+)
+def test_the_core_is_known_by_what_micropython_says(mpy: int, processor: int, monkeypatch: pytest.MonkeyPatch):
+    facts = ["micropython", [1, 28, 0], "Raspberry Pi Pico2 with RP2350", mpy, 1]
+    monkeypatch.setattr(connection, "opened", lambda _: SimpleNamespace(serial=SimpleNamespace(), close=int))
+    monkeypatch.setattr(connection.Connection, "_stop", lambda _: None)
+    monkeypatch.setattr(connection.Connection, "run", lambda *_: [facts])
+    pico = connection.Connection("a port")
+    assert (pico.mpy, pico.processor, pico.machine) == (6, processor, facts[2])
+
+
+@pytest.mark.parametrize(
+    ("processor", "gets"), [(4, "armv6m"), (6, "armv6m"), (7, "armv6m"), (8, "armv6m"), (11, "rv32imc"), (2, "x64")]
+)
+def test_every_arm_core_gets_code_for_the_slowest(processor: int, gets: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(flash, "device_files", lambda *asked: asked)
+    assert flash.files_for(SimpleNamespace(mpy=6, processor=processor), "pico") == ("pico", gets)
+
+
+@pytest.mark.parametrize("processor", [0, 1, 3, 9, 10, 12])
+def test_a_core_that_nothing_is_made_for_is_told(processor: int):
+    with pytest.raises(ValueError, match=r"^the MicroPython on the Pico takes no machine code of .*RPI_PICO2_W\)"):
+        flash.files_for(SimpleNamespace(mpy=6, processor=processor, version="1.28.0"), "pico")
+
+
+@pytest.mark.parametrize(("processor", "number"), [("armv6m", 4), ("rv32imc", 11)])
+def test_machine_code_says_whose_it_is(processor: str, number: int):
+    ink = (FIRMWARE / "tally/ui/ink.py").read_text(encoding="utf-8")
+    assert "@micropython.viper" in ink
+    assert device_files.compile_source("ink.py", ink, processor)[2] >> 2 == number
 
 
 def test_the_second_time_there_is_nothing_to_do(pico: Table, run: Run):
@@ -480,11 +551,13 @@ def plugged(monkeypatch: pytest.MonkeyPatch, *found: tuple[str, int]) -> None:
 
 
 def test_no_port_and_two_ports(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.setattr(ports, "DRIVES", (f"{tmp_path}/*/RPI-RP2",))
+    monkeypatch.setattr(ports, "FOLDERS", (f"{tmp_path}/*",))
     plugged(monkeypatch, ("/dev/ttyS0", 0x1234))
     assert "no Pico found on USB: use a cable that carries data" in run.wrong()
-    (tmp_path / "me/RPI-RP2").mkdir(parents=True)
-    assert "a Pico waits in BOOTSEL mode" in run.wrong()
+    for drive in ("RPI-RP2", "RP2350"):
+        (tmp_path / "me" / drive).mkdir(parents=True)
+        assert f"a Pico waits in BOOTSEL mode ({tmp_path}/me/{drive})" in run.wrong()
+        (tmp_path / "me" / drive).rmdir()
     plugged(monkeypatch, ("/dev/ttyACM1", 0x2E8A), ("/dev/ttyS0", 0x1234), ("/dev/ttyACM0", 0x2E8A))
     assert "choose with --port, one of /dev/ttyACM0, /dev/ttyACM1" in run.wrong()
     plugged(monkeypatch, ("/dev/nowhere", 0x2E8A), ("/dev/ttyS0", 0x1234))

@@ -8,18 +8,30 @@ import pytest
 from pico.device_files import device_files, lineup
 from usb_table import Table
 
+from hostsim.board import BOARDS
 from hostsim.flash_image import IMAGE
 from hostsim.littlefs_files import Files
 from hostsim.stand_ins.flash import Flash
 
-COUNT = 352 * 4096 // 256
+OPTIONS = ["--board", "pico_full", "--names", "Ann,Bo,Cy"]
 HEAD = struct.Struct("<8I")
+PLACES = {  # the family, and where the file system begins and ends: MicroPython's build gives it the last part
+    "1": (0xE48BFF56, 0x100A0000, 0x10200000),  # 1408 KB of 2 MB
+    "W": (0xE48BFF56, 0x1012C000, 0x10200000),  # 848 KB of 2 MB
+    "2": (0xE48BFF59, 0x10100000, 0x10400000),  # 3072 KB of 4 MB
+    "2W": (0xE48BFF59, 0x10180000, 0x10400000),  # 2560 KB of 4 MB
+}
+
+
+@pytest.fixture(scope="module", params=PLACES)
+def pico(request: pytest.FixtureRequest) -> str:
+    return request.param
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made(pico: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("image") / "mine.uf2"
-    assert image.main(["--board", "pico_full", "--names", "Ann,Bo,Cy", "--output", str(path)]) == 0
+    assert image.main(["--pico", pico, *OPTIONS, "--output", str(path)]) == 0
     return path
 
 
@@ -29,22 +41,18 @@ def contents(made: Path) -> bytes:
     return b"".join(data[at + 32 : at + 32 + 256] for at in range(0, len(data), 512))
 
 
-def test_every_block_is_as_the_format_and_the_pico_want_it(made: Path):
+def test_every_block_is_as_the_format_and_the_pico_want_it(made: Path, pico: str):
+    family, start, end = PLACES[pico]
+    count = (end - start) // 256
     data = made.read_bytes()
-    assert len(data) == COUNT * 512
-    for number in range(COUNT):
+    assert len(data) == count * 512
+    for number in range(count):
         block = data[number * 512 : number * 512 + 512]
         assert HEAD.unpack(block[:32]) == (
             *(0x0A324655, 0x9E5D5157, 0x2000),
-            *(0x100A0000 + number * 256, 256, number, COUNT, 0xE48BFF56),
+            *(start + number * 256, 256, number, count, family),
         )
         assert block[32 + 256 :] == bytes(476 - 256) + b"\x30\x6f\xb1\x0a"
-
-
-def test_the_file_system_ends_where_the_flash_does():
-    """2 MB from 0x10000000, of which MicroPython's build for the Pico gives the last 1408 KB to files."""
-    assert image.START == 0x100A0000
-    assert image.START + COUNT * 256 == 0x10200000
 
 
 def test_its_files_are_those_that_flashing_puts_there(contents: bytes):
@@ -55,11 +63,10 @@ def test_its_files_are_those_that_flashing_puts_there(contents: bytes):
 def test_what_is_not_used_is_given_as_erased(contents: bytes):
     """So that nothing of an older file system can be taken for a part of this one."""
     blocks = [contents[at : at + 4096] for at in range(0, len(contents), 4096)]
-    assert len(blocks) == 352
-    assert blocks.count(b"\xff" * 4096) > 200
+    assert len(blocks) - blocks.count(b"\xff" * 4096) < 50
 
 
-def test_a_pico_starts_with_it(contents: bytes, tmp_path: Path):
+def test_a_pico_starts_with_it(contents: bytes, pico: str, tmp_path: Path):
     """The simulated one has this computer's processor: what has machine code is compiled for it."""
     flash = Flash(bytearray(contents))
     files = Files(flash).contents()
@@ -68,18 +75,40 @@ def test_a_pico_starts_with_it(contents: bytes, tmp_path: Path):
     assert [*other] == ["firmware.tally"]
     Files(flash).put(other)
     (tmp_path / IMAGE).write_bytes(bytes(flash.memory))
-    with Table(tmp_path, board="pico_full") as pico:
-        assert pico.started()[0] == "screen title"
+    with Table(tmp_path, board="pico_full", model=pico) as started:
+        assert started.started()[0] == "screen title"
 
 
-def test_it_is_the_same_each_time(made: Path, tmp_path: Path):
-    image.main(["--board", "pico_full", "--names", "Ann,Bo,Cy", "--output", str(tmp_path / "again.uf2")])
+def test_it_is_the_same_each_time(made: Path, pico: str, tmp_path: Path):
+    image.main(["--pico", pico, *OPTIONS, "--output", str(tmp_path / "again.uf2")])
     assert (tmp_path / "again.uf2").read_bytes() == made.read_bytes()
 
 
-def test_it_says_that_matches_are_erased(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_it_says_which_pico_it_is_for_and_that_matches_are_erased(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert image.main(["--output", str(tmp_path / "a.uf2")]) == 0
-    assert "THIS ERASES the matches" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "for a Raspberry Pi Pico with MicroPython" in said and "not tried" not in said
+    assert "onto the drive RPI-RP2.\n" in said and "THIS ERASES the matches" in said
+    assert image.main(["--pico", "2w", "--output", str(tmp_path / "a.uf2")]) == 0
+    said = capsys.readouterr().out
+    assert "for a Raspberry Pi Pico 2 W with MicroPython" in said and "not tried on a Pico 2 W" in said
+    assert "onto the drive RP2350.\n" in said
+
+
+def test_a_pico_that_there_is_not_is_one_line(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit):
+        image.main(["--pico", "3"])
+    assert capsys.readouterr().err == (
+        "image.py: argument --pico: invalid choice: '3' (choose from '1', 'W', '2', '2W')\n"
+    )
+
+
+def test_a_board_that_cannot_work_on_that_pico_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    mine, output = tmp_path / "mine.py", tmp_path / "a.uf2"
+    mine.write_text((BOARDS / "pico.py").read_text().replace('"pico"', '"mine"') + "FREQ = 200_000_000\n")
+    assert image.main(["--board", str(mine), "--pico", "2", "--output", str(output)]) == 1
+    assert "FREQ is 200000000; a Pico 2 is made for 150000000 at most\n" in capsys.readouterr().err
+    assert not output.exists()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from drawing import parts
 from drawing.parts import PITCH, End, Part
 from drawing.route import Frame, Point, Wire, route
 from hostsim.board import Board
-from hostsim.rp2040 import HEADER, LED_PIN
+from hostsim.picos import HEADER, LED_PIN
 
 SIDES = {"left": (370.0, 224.0), "right": (590.0, 736.0)}  # x of the Pico's edge, and of the parts'
 OTHER = {"left": "right", "right": "left"}

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from hostsim.board import Board
-from hostsim.rp2040 import VSYS_PIN
+from hostsim.picos import VSYS_PIN
 
 PITCH = 22  # px between the pins of the Pico; ends of parts lie between its pins, so that wires cannot lie on another
 WIDTH = 200

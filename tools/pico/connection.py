@@ -39,7 +39,9 @@ try:
 except ImportError:
     framed = 0
 about = sys.implementation
-print('["%s", [%d, %d, %d], %d, %d]' % ((about[0],) + tuple(about[1][:3]) + (getattr(about, "_mpy", 0), framed)))
+machine = getattr(about, "_machine", "")
+print('["%s", [%d, %d, %d], "%s", %d, %d]' % (
+    (about[0],) + tuple(about[1][:3]) + (machine, getattr(about, "_mpy", 0), framed)))
 """
 
 
@@ -52,6 +54,7 @@ class Connection:
     def __init__(self, port: str):
         self.port = port
         self.version = ""  # of MicroPython
+        self.machine = ""  # that it runs on, in its words
         self.mpy = 0  # the version of the .mpy files that it loads
         self.processor = 0  # the number of the processor that they may have machine code for
         self._stopped = False
@@ -152,8 +155,8 @@ class Connection:
         raise ValueError(f"what is on {self.port} does not answer as MicroPython does; if it is a Pico, {AGAIN}")
 
     def _check(self) -> None:
-        ((name, version, mpy, framed),) = self.run(FACTS)
-        self.mpy, self.processor = mpy & 0xFF, mpy >> 10
+        ((name, version, self.machine, mpy, framed),) = self.run(FACTS)
+        self.mpy, self.processor = mpy & 0xFF, mpy >> 10 & 0x2F  # above are extensions: py/persistentcode.h
         self.version = ".".join(map(str, version))
         if name != "micropython":
             raise ValueError(f"{self.port} runs {name} {self.version}, not MicroPython: {WHERE}")

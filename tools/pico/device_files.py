@@ -25,9 +25,10 @@ MAIN, BOOT = "main.py", "boot.py"  # MicroPython runs boot.py first
 ON_DEVICE = Path(__file__).parent / "on_device.py"  # what a Pico is asked to do while a tool is connected
 LAST = "last.tally"
 DRIVER = ("adafruit_ssd1306", "adafruit_bus_device")
-# whose machine code .mpy files may have, by the numbers that `sys.implementation._mpy >> 10` has for them
-PROCESSORS = ("", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
 RP2040 = "armv6m"
+# whose machine code .mpy files have, by the number in `sys.implementation._mpy`; an Arm core takes that of lesser ones,
+# so all have the same (MPY_FEATURE_ARCH_TEST in py/persistentcode.h of MicroPython)
+PROCESSORS = {2: "x64", 4: RP2040, 5: RP2040, 6: RP2040, 7: RP2040, 8: RP2040, 11: "rv32imc"}
 
 
 def device_files(board: str, processor: str = RP2040) -> dict[str, bytes]:

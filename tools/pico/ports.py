@@ -11,11 +11,13 @@ from mpremote.transport import TransportError  # type: ignore[import-untyped]
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 from serial.tools.list_ports import comports  # type: ignore[import-untyped]
 
+from hostsim.picos import MODELS, PICO
+
 VENDORS = (0x2E8A, 0x239A)  # on USB: Raspberry Pi, and Adafruit, whose CircuitPython a Pico may run
-DRIVES = ("/media/*/RPI-RP2", "/media/*/*/RPI-RP2", "/run/media/*/RPI-RP2", "/Volumes/RPI-RP2")
+FOLDERS = ("/media/*", "/media/*/*", "/run/media/*", "/Volumes")  # where drives appear
 WHERE = (
-    "hold BOOTSEL while you plug it in and copy the UF2 file of https://micropython.org/download/RPI_PICO onto the"
-    " drive RPI-RP2 that appears"
+    "hold BOOTSEL while you plug it in and copy the UF2 file of https://micropython.org/download/RPI_PICO (for others"
+    f" {', '.join(model.build for model in MODELS.values() if model is not PICO)}) onto the drive that appears"
 )
 SILENCE = 10  # s without a byte after which the line counts as cut
 
@@ -33,7 +35,8 @@ def find_port() -> str:
 
 
 def bootsel_drives() -> list[Path]:
-    found = [path for pattern in DRIVES for path in Path("/").glob(pattern[1:])]
+    names = {model.chip.drive for model in MODELS.values()}
+    found = [path for folder in FOLDERS for name in sorted(names) for path in Path("/").glob(f"{folder[1:]}/{name}")]
     if os.name == "nt":
         letters = [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
         found += [path for path in letters if (path / "INFO_UF2.TXT").exists()]

@@ -18,6 +18,7 @@ SOON, TIMES = 100, 10  # ms between the first searches, as some panels take thei
 SHIFT = 60_000  # ms until the picture moves by a line
 MINUTE = 60_000
 AWAKE, DIM, OFF = 0, 1, 2
+OWN_LED = 25  # in a board file it is the LED on the Pico, whichever pin that is
 
 
 class Screen:
@@ -33,7 +34,10 @@ class Screen:
         self.problems: list[str] = []  # what no view should have: text that does not fit, glyphs that are missing
         self._socket = oled.socket(board.DISPLAY)
         led = getattr(board, "LED", None)
-        self._led = None if led is None else Pin(led, Pin.OUT)
+        if led == OWN_LED:
+            led = getattr(Pin.board, "LED", led)
+        self._led = None if led is None else Pin(led, Pin.IN)
+        self._blinks = False  # until there is a reason: a Pico W has its LED on the wireless chip, which would get power
         self._renderer = Renderer()
         self._panel: Any = None
         self.view: View | None = None
@@ -138,8 +142,9 @@ class Screen:
             self._tell("shift", self._lines)
         elif not self._soon:
             print("no display answers on", self._socket.tried(), file=sys.stderr)
-        if self._led:
-            self._led.value(0 if self._panel else 1 - (self._led.value() or 0))
+        if self._led and (self._blinks or not self._panel):
+            self._blinks = True
+            self._led = Pin(self._led, Pin.OUT, value=0 if self._panel else 1 - (self._led.value() or 0))
 
     def _tell(self, name: str, *arguments: object) -> None:
         """Call a method of the panel, if there is one; it is lost where it does not answer."""
