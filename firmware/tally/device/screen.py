@@ -37,7 +37,7 @@ class Screen:
         if led == OWN_LED:
             led = getattr(Pin.board, "LED", led)
         self._led = None if led is None else Pin(led, Pin.IN)
-        self._blinks = False  # until there is a reason: a Pico W has its LED on the wireless chip, which would get power
+        self._blinks = False  # until there is a reason: a Pico W's is on the wireless chip, which would get power
         self._renderer = Renderer()
         self._panel: Any = None
         self.view: View | None = None
