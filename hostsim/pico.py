@@ -25,13 +25,16 @@ HEAP = "2m"  # for MicroPython, where tests set no other
 
 class Pico:
     """`state` is the folder with the image of the flash, made where there is none; `vm` the interpreter, cpython or
-    micropython."""
+    micropython; `root` a repository, in which the firmware may be compiled, with the display's driver among it."""
 
-    def __init__(self, state: Path, board: str = "pico", vm: str = "cpython", heap: str = HEAP):
+    def __init__(
+        self, state: Path, board: str = "pico", vm: str = "cpython", heap: str = HEAP, root: "Path | None" = None
+    ):
         self.state = state
         parts = load_board(board)
         self.keys = parts.keys
-        self.command = [*interpreter(vm, heap), str(GUEST), str(ROOT), str(parts.path), str(driver_folder())]
+        self.command = [*interpreter(vm, heap), str(GUEST), str(root or ROOT), str(parts.path)]
+        self.command.append(str(root / "firmware" if root else driver_folder()))
         self.chip = chip_of(parts.display)
         self.plugged = True
         self.now = 0

@@ -16,7 +16,16 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 collect_ignore = ["sixth_game"]  # its tests are run where it is laid over the project
-LONG = ("test_flash", "test_play", "test_power", "test_random_presses", "test_panel", "test_micropython", "test_usb")
+LONG = (
+    "test_cuts",
+    "test_flash",
+    "test_play",
+    "test_power",
+    "test_random_presses",
+    "test_panel",
+    "test_micropython",
+    "test_usb",
+)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -52,12 +61,12 @@ def laid_once():
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A repository whose firmware is what is compiled for a Pico, with the display's driver, for the simulator."""
+    """A repository whose firmware is compiled as for a Pico, with the display's driver, for the simulator."""
     root = tmp_path_factory.mktemp("built")
     (root / "hostsim").symlink_to(ROOT / "hostsim")
-    for path, text in device_files.built(*device_files.program()).items():
+    for path, code in device_files.compiled(*device_files.program(), "x64").items():
         (root / "firmware" / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / "firmware" / path).write_text(text, encoding="utf-8")
+        (root / "firmware" / path).write_bytes(code)
     return root
 
 

@@ -2,7 +2,7 @@
 
 A `Table` is a store on a flash of its own in memory. `Table.change` does something to it, then starts a store on what
 each operation on the flash left, done in whole and in part, finds everything as it was before or after the change, and
-goes on from there to where the change leads.
+goes on from there to where the change leads. Of images with the same files one is tried: a start knows nothing else.
 As a script it plays whole matches of the games that are its arguments, and prints how many cuts there were.
 """
 
@@ -27,6 +27,7 @@ else:
     from hostsim.stand_ins.flash import BLOCK, Flash, erased
     from tally.device import index, segments
 
+FOLDER = 0x4000  # as the second of `ilistdir`
 PARTS = (0.25, 0.5, 0.75, 1)  # of an operation that are done; none of it is all of the one before
 BLOCKS = 64
 RULES = {"ninety_nine": {"track": "cards"}, "bid_whist": {"target": 5}, "toonerville_rook": {"count": "points"}}
@@ -114,15 +115,18 @@ class Table:
         assert not note, note
         self.state = after = found(start(bytearray(self.memory)))
         assert after[0][0] == (match.record() if match else None), "not kept"
+        tried = set()
         for number, operation in enumerate(log):
             for part in self.parts:
                 image = bytearray(work)
                 if program(image, operation, part) or part == 1:
                     self.cuts += 1
-                    where = (number, operation, part)
-                    kept = check(image, before, after, where)
-                    if part in (0.5, 1):
-                        go_on(image, kept, again or do, match, after, where)
+                    there = files_on(image)
+                    if there is None or there not in tried:
+                        tried.add(there)
+                        where = (number, operation, part)
+                        kept, now = check(image, before, after, where)
+                        go_on(image, kept, now, again or do, match, after, where)
             program(work, operation, 1)
         assert work == self.memory
         mount(self.flash)
@@ -176,21 +180,37 @@ def program(image, operation, part):
     return image[at : at + size] != old
 
 
+def files_on(image):
+    """All files, by which a start goes; None where littlefs has a rename to finish first, until when it hides some."""
+    copy = bytearray(image)
+    mount(Flash(copy))
+    files.settle()
+    return tuple(contents(".")) if copy == image else None
+
+
+def contents(folder):
+    found = []
+    for name, kind, *_ in sorted(files.os.ilistdir(folder)):
+        path = folder + "/" + name
+        found += [path] + contents(path) if kind == FOLDER else [path, files.read_bytes(path)]
+    return found
+
+
 def check(image, before, after, where):
-    """Start on an image: it is as before or after; the store."""
+    """Start on an image: it is as before or after; the store, and what is found in it."""
     kept = start(image)
     now = found(kept)
     assert kept.note == "", (where, kept.note)
     assert now[0] in (before[0], after[0]), (where, now[0], before[0], after[0])
     assert now[1] in (before[1], after[1]) and now[2] in (before[2], after[2]), (where, now[1:])
-    return kept
+    return kept, now
 
 
-def go_on(image, kept, do, match, after, where):
+def go_on(image, kept, now, do, match, after, where):
     """The players do what was cut off, or go on with what was done: then all is as without the cut. The match is one
     that knows nothing of another flash."""
     own = Match.restore(after[0][0]) if match else None
-    if found(kept) != after or match is None:
+    if now != after or match is None:
         do(kept, own)
     else:
         kept.keep(own)

@@ -50,9 +50,9 @@ def play(*args: object, code: int = 0) -> subprocess.CompletedProcess:
 class WatchedPico(Pico):
     """Asks before each loss of power, and at the end, which texts do not fit their screens."""
 
-    def __init__(self, state: Path, board: str, vm: str):
+    def __init__(self, state: Path, board: str, vm: str, root: Path):
         self.problems: Lines = []
-        super().__init__(state, board, vm)
+        super().__init__(state, board, vm, root=root if vm == "micropython" else None)
 
     def power_off(self) -> None:
         if self.guest.poll() is None:
@@ -64,10 +64,10 @@ class Run:
     """A script played under one interpreter: what it printed, its pictures and files, by name, and what its views say
     of texts that do not fit."""
 
-    def __init__(self, script: Path, vm: str, folder: Path):
+    def __init__(self, script: Path, vm: str, folder: Path, root: Path):
         shots, state = folder / "shots", folder / "state"
         state.mkdir(parents=True)
-        pico = WatchedPico(state, board_of(script), vm)
+        pico = WatchedPico(state, board_of(script), vm, root)
         with contextlib.redirect_stdout(io.StringIO()) as said:
             Player(pico, shots, show_keys=False).play(read_script(script))
         self.output = said.getvalue()
@@ -85,11 +85,7 @@ class Runs(dict):
 
     def __missing__(self, key: tuple[str, str]) -> Run:
         name, vm = key
-        with pytest.MonkeyPatch.context() as patch:
-            if vm == "micropython":
-                patch.setattr("hostsim.pico.ROOT", self.built)
-                patch.setattr("hostsim.pico.driver_folder", lambda: self.built / "firmware")
-            self[key] = Run(ROOT / "tests" / "scripts" / f"{name}.txt", vm, self.folder / name / vm)
+        self[key] = Run(ROOT / "tests" / "scripts" / f"{name}.txt", vm, self.folder / name / vm, self.built)
         return self[key]
 
 
