@@ -1,5 +1,6 @@
 """A Pico on a simulated USB line that was flashed, for the tests of the tools that talk to it."""
 
+import select
 import shutil
 import time
 from collections.abc import Iterator
@@ -14,16 +15,49 @@ from usb_table import Table
 
 from hostsim.flash_image import IMAGE
 
+MOST = 65536  # bytes
 TO_A_MATCH = ("down", "ok", "ok", "up", "ok", *["ok"] * 8)  # brightness, then a match and an answer
+
+
+class Ahead(protocol_socket.Serial):
+    """A line that takes what has come in one go: mpremote asks for each byte, by three calls of the system."""
+
+    ahead = b""
+    latest: "Ahead"
+
+    def open(self) -> None:
+        super().open()
+        Ahead.latest = self
+
+    @property
+    def in_waiting(self) -> int:
+        return len(self.ahead) or super().in_waiting
+
+    def read(self, size: int = 1) -> bytes:
+        if not self.ahead:
+            self.ahead = super().read(1)
+            if self.ahead and super().in_waiting:
+                self.ahead += self._socket.recv(MOST)
+        data, self.ahead = self.ahead[:size], self.ahead[size:]
+        return data + super().read(size - len(data)) if len(data) < size else data
+
+    def reset_input_buffer(self) -> None:
+        self.ahead = b""
+        super().reset_input_buffer()
+
+    @classmethod
+    def wait(cls, seconds: float) -> None:
+        """For so long, or until something comes."""
+        select.select([cls.latest._socket], [], [], seconds)
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """mpremote sleeps 10 ms between two looks for an answer, pyserial 300 ms after the use of a socket: that is most of
     the time of a short update."""
-    often = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: time.sleep(seconds / 50))
-    for module in (transport_serial, protocol_socket):
-        monkeypatch.setattr(module, "time", often)
+    monkeypatch.setattr(protocol_socket, "Serial", Ahead)
+    monkeypatch.setattr(transport_serial, "time", SimpleNamespace(monotonic=time.monotonic, sleep=Ahead.wait))
+    monkeypatch.setattr(protocol_socket, "time", SimpleNamespace(sleep=lambda seconds: time.sleep(seconds / 50)))
 
 
 @pytest.fixture(scope="session")
