@@ -9,6 +9,7 @@ BLOCKS = 352  # of the 512 in two megabytes, behind MicroPython itself
 PROGRAM = 256  # bytes that are programmed at once
 ERASED = b"\xff" * PROGRAM
 ERASED_BLOCK = b"\xff" * BLOCK
+NO_MEMORY = -12  # ENOMEM
 CACHE, LOOKAHEAD, CYCLES = 4 * PROGRAM, 32, 100
 
 
@@ -116,15 +117,41 @@ class Flash:
             self.file.write(new)
 
 
+class Sturdy:
+    """A flash for MicroPython's littlefs, to which it tells that memory is full by an error. An exception would pass
+    through its code, and a file that was open there would be left in a list that later goes round for ever; the Pico's
+    own driver raises none."""
+
+    def __init__(self, flash):
+        self.flash = flash
+
+    def readblocks(self, *arguments):
+        return told(self.flash.readblocks, arguments)
+
+    def writeblocks(self, *arguments):
+        return told(self.flash.writeblocks, arguments)
+
+    def ioctl(self, *arguments):
+        return told(self.flash.ioctl, arguments)
+
+
+def told(method, arguments):
+    try:
+        return method(*arguments)
+    except MemoryError:
+        return NO_MEMORY
+
+
 def mount(flash, folder):
     """MicroPython's littlefs on a flash, formatted where that is erased, in a folder; OSError where it has none.
 
     The rp2 port formats whatever has none (_boot.py): here that may be a file of somebody's that is no flash.
     """
     vfs = __import__("vfs")  # which CPython has not
+    sturdy = Sturdy(flash)
     if flash.is_erased():
-        vfs.VfsLfs2.mkfs(flash, progsize=PROGRAM)
-    vfs.mount(vfs.VfsLfs2(flash, progsize=PROGRAM), folder)
+        vfs.VfsLfs2.mkfs(sturdy, progsize=PROGRAM)
+    vfs.mount(vfs.VfsLfs2(sturdy, progsize=PROGRAM), folder)
 
 
 def erased(blocks: int = BLOCKS) -> bytearray:
