@@ -14,7 +14,7 @@ try:
 
             restart()
 
-        with open("firmware.tally") as file:
+        with open("modules.tally") as file:
             pins = file.readline().split(" ")[5].split(",")
         for pin in pins:
             Pin(int(pin), Pin.IN, Pin.PULL_UP).irq(start, Pin.IRQ_FALLING)

@@ -6,21 +6,29 @@ that this main.py cannot start has another name.
 
 import sys
 from binascii import crc32
+from io import BytesIO
+from struct import unpack
 
 import vfs
 
+FILE, FOLDER = (0x8000,) + (0,) * 9, (0x4000,) + (0,) * 9
+
 
 class Firmware:
-    """As much of a file system as `import` needs. `places` says where in the file a module begins; folders have 0."""
+    """As much of a file system as `import` needs, which takes any exception of `stat` for a file that is not there."""
 
     def __init__(self):
-        with open("/firmware.tally", "rb") as file:
-            first = file.readline()
-            _, _, check, start, contents, _ = first.split(b" ", 5)
-            file.seek(int(start))
-            if crc32(file.read(), crc32(first[16:])) != int(check, 16):
-                raise ValueError
-        self.places = {crc32(b"/contents.mpy") >> 2: int(contents)}
+        self.file = open("/modules.tally", "rb")  # noqa: SIM115 - to open it takes as long as to read a module
+        first = self.file.readline()
+        _, _, check, start, table, _ = first.split(b" ", 5)
+        self.file.seek(int(start))
+        needed = self.file.read()
+        if crc32(needed, crc32(first[16:])) != int(check, 16):
+            raise ValueError
+        table = needed[int(table) - int(start) :]
+        self.table = unpack("<%dI" % (len(table) // 4), table)
+        self.count = len(self.table) // 3
+        self.places = dict(zip(self.table[: self.count], range(self.count, 2 * self.count)))
 
     def mount(self, *_):
         pass
@@ -28,28 +36,20 @@ class Firmware:
     umount = mount
 
     def stat(self, path):
-        place = self.places.get(crc32(path) >> 2)
-        if place is None:
-            raise OSError(2)
-        return (0x8000 if place else 0x4000,) + (0,) * 9
+        return FILE if self.table[self.places[crc32(path) >> 2]] else FOLDER
 
     def open(self, path, mode):
-        file = open("/firmware.tally", mode)  # noqa: SIM115 - the import closes it
-        file.seek(self.places[crc32(path) >> 2])
-        return file
+        place = self.places[crc32(path) >> 2]
+        self.file.seek(self.table[place])
+        return BytesIO(self.file.read(self.table[place + self.count]))
 
 
 if "/fw" not in sys.path:
     try:
-        firmware = Firmware()
+        vfs.mount(Firmware(), "/fw")
     except Exception:
-        raise ValueError("firmware.tally is missing or damaged: run flash.py")  # noqa: B904 - the cause says no more
-    vfs.mount(firmware, "/fw")
+        raise ValueError("modules.tally is missing or damaged: run flash.py")  # noqa: B904 - the cause says no more
     sys.path.insert(0, "/fw")
-    from contents import PLACES
-
-    firmware.places = {crc32(path) >> 2: place for path, place in PLACES.items()}
-    del PLACES, sys.modules["contents"]
 
 from start import arm, restart, start  # noqa: E402, F401 - for boot.py, another program's too
 

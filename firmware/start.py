@@ -4,9 +4,14 @@ With up and down held nothing is started: a person at the USB line comes in, wha
 at first is checked at each start, the other modules are not.
 """
 
+import array
 import gc
+import os
+import sys
+import time
 
 import board
+import machine
 
 from restart import arm, carry_date, disarm, is_held_off, restart  # noqa: F401
 
@@ -14,7 +19,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-GARBAGE = 160 * 1024  # bytes after which memory is collected, so that what stays lies together
+sys.modules.update(array=array, machine=machine, os=os, time=time)  # or `import` looks for files of the name each time
+
+GARBAGE = 200 * 1024  # bytes after which memory is collected, so that what stays lies together
 
 
 def start() -> "Any":

@@ -3,7 +3,7 @@
 from hostsim.board import BOARDS, Board, load_board
 from hostsim.littlefs_files import Files
 
-FIRMWARE_FILE = "firmware.tally"  # as in tools/pico/firmware_file.py, which says how it begins
+FIRMWARE_FILE = "modules.tally"  # as in tools/pico/firmware_file.py, which says how it begins
 
 
 def installed_board(files: Files, otherwise: Board) -> Board:

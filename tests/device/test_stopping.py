@@ -233,7 +233,7 @@ def test_with_up_and_down_held_nothing_is_started(
 def boot(pico: World) -> None:
     """Run boot.py where main.py and the firmware's first line are Tally's."""
     pins = ",".join(map(str, pico.board.KEYS.values()))
-    Path("firmware.tally").write_text(f"Tally 1 00000000 000000 000000 {pins} pico\n", encoding="utf-8")
+    Path("modules.tally").write_text(f"Tally 2 00000000 000000 000000 {pins} pico\n", encoding="utf-8")
     exec((FIRMWARE / "boot.py").read_text(encoding="utf-8"), {})
 
 

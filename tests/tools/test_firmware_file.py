@@ -1,5 +1,6 @@
 """The one file of all modules, and of what another one that it is made."""
 
+import struct
 import zlib
 
 import pytest
@@ -19,7 +20,7 @@ BOARD = load_board("pico")
 
 
 def packed(modules: dict[str, bytes]) -> bytes:
-    return pack(modules, BOARD, lambda source: b"<" + source.encode() + b">")
+    return pack(modules, BOARD)
 
 
 def made(parts: list, other: bytes) -> bytes:
@@ -41,22 +42,28 @@ def test_each_module_is_where_the_list_says():
 def test_the_first_line_says_what_a_start_needs():
     data = packed(MODULES)
     line = data.partition(b"\n")[0].decode()
-    word, version, check, start, contents, keys, board = line.split(" ")
-    assert (word, version, keys, board) == ("Tally", "1", "10,11,12,13", "pico")
-    assert data[int(start) :].startswith(
-        b"boardrestartstart<PLACES = {'/tally': 0, '/tally/words': 0, '/tally/a.mpy': "
-    )
-    assert data[int(contents) :].startswith(b"<PLACES")
+    word, version, check, start, table, keys, board = line.split(" ")
+    assert (word, version, keys, board) == ("Tally", "2", "10,11,12,13", "pico")
+    assert data[int(start) : int(table)] == b"boardrestartstart"
     assert int(check, 16) == zlib.crc32(data[:1000].partition(b"\n")[0][16:] + b"\n" + data[int(start) :])
     assert board_in(data) == "pico"
 
 
 def test_the_places_are_those_of_the_modules():
     data = packed(MODULES)
-    source = data[data.rindex(b"<PLACES") + 1 : -1]
-    names: dict = {}
-    exec(source, names)
-    assert names["PLACES"] == {"/tally": 0, "/tally/words": 0} | {f"/{one.path}": one.start for one in modules_in(data)}
+    table = data[int(data.split(b" ")[4]) :]
+    numbers = struct.unpack(f"<{len(table) // 4}I", table)
+    third = len(numbers) // 3
+    checks, starts, sizes = numbers[:third], numbers[third : 2 * third], numbers[2 * third :]
+    places = {"/tally": (0, 0), "/tally/words": (0, 0)}
+    places |= {f"/{module.path}": (module.start, module.size) for module in modules_in(data)}
+    found = dict(zip(checks, zip(starts, sizes)))
+    assert found == {zlib.crc32(path.encode()) >> 2: place for path, place in places.items()}
+
+
+def test_a_path_that_would_be_found_at_the_place_of_another_is_refused():
+    with pytest.raises(ValueError, match=r"^buckeroo\.mpy has the CRC-32 of another module: give it another name"):
+        packed(MODULES | {"plumless.mpy": b"", "buckeroo.mpy": b""})
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_the_first_time_ends_with_the_device_playing(tmp_path: Path, run: Run):
         assert pico.rows()[0] == "screen title"
         pico.power_off()
         assert pico.files() == device_files.device_files("pico", "x64")
-    assert re.search(r"sent firmware.tally, main.py, boot.py, \d+ bytes; Tally runs \(\d+\.\d s\)$", said)
+    assert re.search(r"sent modules.tally, main.py, boot.py, \d+ bytes; Tally runs \(\d+\.\d s\)$", said)
 
 
 @pytest.mark.parametrize("model", ["W", "2", "2W"])
@@ -301,7 +301,7 @@ def test_an_update_has_room_beside_three_hundred_old_matches(tmp_path: Path, mon
     assert files.statvfs("/")[3] > update_of(wanted, Found()).blocks() + SPARE
 
 
-@pytest.mark.parametrize("path", ["main.py/x", "main/x", "firmware.tally/x", "boot.py.new/x"])
+@pytest.mark.parametrize("path", ["main.py/x", "main/x", "modules.tally/x", "boot.py.new/x"])
 def test_what_is_in_the_way_is_named_before_anything_is_changed(path: str, tmp_path: Path, run: Run):
     with Table(tmp_path) as pico:
         pico.put({path: b"1"})
@@ -320,8 +320,21 @@ def test_a_pico_with_a_file_for_each_module_gets_one_and_keeps_its_matches_and_i
         assert pico.started() == ["old"] * 3
         said = run(pico)
         assert "board pico_full" in said
-        assert re.search(r"sent firmware.tally, main.py, boot.py, \d+ bytes, removed \d+ files;", said)
+        assert re.search(r"sent modules.tally, main.py, boot.py, \d+ bytes, removed \d+ files;", said)
         assert pico.rows()[0] == "screen takers"
+        pico.power_off()
+        assert pico.files() == players | device_files.device_files("pico_full", "x64")
+
+
+def test_a_pico_with_the_file_that_was_before_gets_the_other_and_keeps_its_matches_and_its_board(
+    played: Path, tmp_path: Path, run: Run
+):
+    players = players_files(played)
+    before = {"firmware.tally": b"Tally 1 00000000 000000 000000 10,11,12,13 pico_full\n\n", "main.py": b"# Tally\n"}
+    with Table(tmp_path, board="pico_full") as pico:
+        pico.put(players | before)
+        said = run(pico)
+        assert "board pico_full" in said and ", removed firmware.tally;" in said
         pico.power_off()
         assert pico.files() == players | device_files.device_files("pico_full", "x64")
 
@@ -361,7 +374,7 @@ def test_a_boot_that_goes_into_a_folder_is_told(pico: Table, run: Run):
     pico.put({"boot.py": b"import os\nos.chdir('d')\n", "d/x": b"", "tally/gone.mpy": b""})
     assert "is there a boot.py on the Pico that keeps main.py" in run.wrong("--port", pico.port)
     pico.power_off()
-    assert "tally/gone.mpy" not in pico.files() and "firmware.tally" in pico.files()
+    assert "tally/gone.mpy" not in pico.files() and "modules.tally" in pico.files()
 
 
 def test_keys_that_keep_the_firmware_from_starting_are_told(pico: Table, run: Run, firmware: Path):
@@ -387,19 +400,19 @@ def flip(data: bytes, place: int) -> bytes:
 def test_a_firmware_that_is_damaged_where_each_start_needs_it_is_told_and_mended(
     place: int | None, pico: Table, run: Run
 ):
-    whole = device_files.device_files("pico", "x64")["firmware.tally"]
-    pico.put({"firmware.tally": whole[:-500] if place is None else flip(whole, place)})
+    whole = device_files.device_files("pico", "x64")["modules.tally"]
+    pico.put({"modules.tally": whole[:-500] if place is None else flip(whole, place)})
     end = time.monotonic() + 60
     while not pico.said().endswith(">>>") and time.monotonic() < end:  # until it has come to the end of its start
         time.sleep(0.01)
-    assert "ValueError: firmware.tally is missing or damaged: run flash.py" in pico.said()
-    assert "sent firmware.tally, " in run(pico)
+    assert "ValueError: modules.tally is missing or damaged: run flash.py" in pico.said()
+    assert "sent modules.tally, " in run(pico)
     assert pico.rows()[0] == "screen title"
 
 
 @pytest.mark.parametrize("place", [130, 50_000])
 def test_a_firmware_that_is_damaged_elsewhere_is_mended(place: int, pico: Table, run: Run):
-    pico.put({"firmware.tally": flip(device_files.device_files("pico", "x64")["firmware.tally"], place)})
+    pico.put({"modules.tally": flip(device_files.device_files("pico", "x64")["modules.tally"], place)})
     said = run(pico)
     assert re.search(r"sent .*, \d+ bytes", said) and "nothing to do" not in said
     assert pico.rows()[0] == "screen title"
@@ -407,7 +420,7 @@ def test_a_firmware_that_is_damaged_elsewhere_is_mended(place: int, pico: Table,
 
 
 def test_a_change_to_a_firmware_that_is_damaged_arrives_whole(pico: Table, run: Run, firmware: Path):
-    pico.put({"firmware.tally": flip(device_files.device_files("pico", "x64")["firmware.tally"], 50_000)})
+    pico.put({"modules.tally": flip(device_files.device_files("pico", "x64")["modules.tally"], 50_000)})
     (firmware / "tally/added.py").write_text("ADDED = 1\n", encoding="utf-8")
     assert "sent tally/added.mpy, " in run(pico)
     pico.power_off()
@@ -423,11 +436,11 @@ def test_a_traceback_names_the_file_and_the_line(pico: Table, run: Run, firmware
 
 
 def test_a_board_of_last_time_that_is_damaged_or_forged(pico: Table, run: Run):
-    whole = device_files.device_files("pico", "x64")["firmware.tally"]
-    pico.put({"firmware.tally": whole.replace(b" pico\n", b" ../boards/pico\n", 1)})
+    whole = device_files.device_files("pico", "x64")["modules.tally"]
+    pico.put({"modules.tally": whole.replace(b" pico\n", b" ../boards/pico\n", 1)})
     assert "give its file with --board" in run.wrong("--port", pico.port)
-    pico.put({"firmware.tally": whole[4:]})
-    assert "firmware.tally on the Pico is damaged: say which board it is with --board" in run.wrong("--port", pico.port)
+    pico.put({"modules.tally": whole[4:]})
+    assert "modules.tally on the Pico is damaged: say which board it is with --board" in run.wrong("--port", pico.port)
     pico.put({})
     assert "sent " in run(pico, "--board", "pico")
 

@@ -72,7 +72,7 @@ def test_a_pico_starts_with_it(contents: bytes, pico: str, tmp_path: Path):
     files = Files(flash).contents()
     ours = device_files("pico_full", processor="x64")
     other = {path: data for path, data in ours.items() if data != files[path]}
-    assert [*other] == ["firmware.tally"]
+    assert [*other] == ["modules.tally"]
     Files(flash).put(other)
     (tmp_path / IMAGE).write_bytes(bytes(flash.memory))
     with Table(tmp_path, board="pico_full", model=pico) as started:

@@ -6,7 +6,7 @@ from pico.found import OURS, Found, sha256
 from pico.many_files import left_files
 from pico.update import changes, free_name, in_the_way, update_of
 
-WANTED = {"firmware.tally": b"new", "main.py": b"main", "boot.py": b"boot"}
+WANTED = {"modules.tally": b"new", "main.py": b"main", "boot.py": b"boot"}
 PLAYERS = {
     "match.tally": b"m" * 700,
     "last.tally": b"l",
@@ -31,13 +31,13 @@ def found_of(files, installed=()):
 
 
 def test_only_what_differs_comes():
-    found = found_of(WANTED | PLAYERS | {"firmware.tally": b"old"})
-    assert update_of(WANTED, found).put == {"firmware.tally": b"new"}
+    found = found_of(WANTED | PLAYERS | {"modules.tally": b"old"})
+    assert update_of(WANTED, found).put == {"modules.tally": b"new"}
     assert not update_of(WANTED, found_of(WANTED | PLAYERS))
 
 
 def test_the_modules_come_before_the_main_that_starts_them():
-    assert list(update_of(WANTED, found_of(MANY, INSTALLED)).put) == ["firmware.tally", "main.py", "boot.py"]
+    assert list(update_of(WANTED, found_of(MANY, INSTALLED)).put) == ["modules.tally", "main.py", "boot.py"]
 
 
 def test_while_main_becomes_another_one_there_is_no_boot_that_loads_something_for_it():
@@ -89,8 +89,8 @@ def test_files_of_others_stay_whatever_the_list_of_the_installed_says():
 @pytest.mark.parametrize(
     ("there", "told"),
     [
-        ("firmware.tally/x", "firmware.tally"),
-        ("firmware.tally.new/x", "firmware.tally.new"),
+        ("modules.tally/x", "modules.tally"),
+        ("modules.tally.new/x", "modules.tally.new"),
         ("main.py/x", "main.py"),
         ("main/x", "main"),
     ],
@@ -126,7 +126,7 @@ def test_changes_are_told_by_module():
     new = b"Tally 1 0 0 0 12 pico\nkept.mpy 1 a\nother.mpy 1 d\nadded.mpy 1 b\n\n..."
     found = found_of(WANTED)
     found.modules = [Module(path, 0, 1, check) for path, check in (("kept.mpy", 10), ("other.mpy", 3), ("gone.mpy", 1))]
-    update = update_of(WANTED | {"firmware.tally": new}, found)
+    update = update_of(WANTED | {"modules.tally": new}, found)
     assert changes(update, found) == (["other.mpy", "added.mpy"], ["gone.mpy"])
     found.modules = []
-    assert changes(update, found) == (["firmware.tally"], [])
+    assert changes(update, found) == (["modules.tally"], [])

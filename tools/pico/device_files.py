@@ -2,6 +2,7 @@
 of all modules: the firmware, the display's driver and the board.
 """
 
+import ast
 import importlib.util
 import os
 import subprocess
@@ -35,8 +36,7 @@ def device_files(board: str, processor: str = RP2040) -> dict[str, bytes]:
     """ValueError where the board or a file of the firmware will not do."""
     parts = load_board(board)
     modules = compiled(*program(), processor) | {"board.mpy": compile_source("board.py", read(parts.path), processor)}
-    firmware = pack(modules, parts, lambda source: compile_source("contents.py", source))
-    return {FIRMWARE_FILE: firmware, **{name: read(FIRMWARE / name).encode() for name in (MAIN, BOOT)}}
+    return {FIRMWARE_FILE: pack(modules, parts), **{name: read(FIRMWARE / name).encode() for name in (MAIN, BOOT)}}
 
 
 Sources = tuple[tuple[str, str], ...]  # the path and the text of each
@@ -56,10 +56,15 @@ def built(sources: Sources, foreign: tuple[str, ...]) -> dict[str, str]:
 
 @lru_cache(maxsize=4)  # tests ask for the same again and again
 def compiled(sources: Sources, foreign: tuple[str, ...], processor: str) -> dict[str, bytes]:
-    texts = built(sources, foreign)
+    texts = {name: text for name, text in built(sources, foreign).items() if not is_needless(name, text)}
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         made = pool.map(lambda name: compile_source(name, texts[name], processor), texts)
         return {mpy_name(name): data for name, data in zip(texts, made)}
+
+
+def is_needless(name: str, text: str) -> bool:
+    """Whether it is an `__init__.py` with no more than a docstring: MicroPython takes any folder for a package."""
+    return Path(name).name == "__init__.py" and all(isinstance(node, ast.Expr) for node in ast.parse(text).body)
 
 
 def read(path: Path) -> str:

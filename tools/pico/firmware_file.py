@@ -1,25 +1,31 @@
 """The one file of the firmware's compiled modules: how it is made, and which modules one on a Pico has.
 
-    Tally 1 1f2e3d4c 101234 104321 10,11,12,13 pico     CHECK START CONTENTS KEYS BOARD
+    Tally 2 1f2e3d4c 101234 104321 10,11,12,13 pico     CHECK START TABLE KEYS BOARD
     tally/engine/ask.mpy 3041 5a6b7c8d                  a line for each module in turn: bytes, CRC-32; for tools
                                                         an empty line
-    the modules; last those that firmware/start.py imports, and contents.mpy, which says where each begins
+    the modules; last those that firmware/start.py imports, and a table of where each path is
 
 From START to the end is what firmware/main.py needs before a person can come in, and checks: CHECK is the CRC-32 of the
-rest of the first line and of that. CONTENTS is where contents.mpy begins; KEYS are the pins, for firmware/boot.py. The
-first three numbers have a fixed width, so that none changes where the modules are.
+rest of the first line and of that. TABLE is where the table begins; KEYS are the pins, for firmware/boot.py. The first
+three numbers have a fixed width, so that none changes where the modules are.
+
+The table has numbers of four bytes, the least significant first: of each path that `import` may find the upper 30 bits
+of its CRC-32; then, in the same order, where each begins, a folder at 0; then their sizes.
+
+Before it was called modules.tally, such a file was firmware.tally, with contents.mpy, a dict of places, for the table.
 """
 
+import struct
 import zlib
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from hostsim.board import Board
 
-FIRMWARE_FILE = "firmware.tally"  # as in firmware/main.py and hostsim/usb/board.py
+FIRMWARE_FILE = "modules.tally"  # as in firmware/main.py, firmware/boot.py and hostsim/usb/board.py
+BEFORE = "firmware.tally"
 NEEDED = ("board.mpy", "restart.mpy", "start.mpy")
-WORD = b"Tally 1 "
-CHECKED = len(WORD) + 8  # bytes of the first line up to the end of CHECK
+WORDS = b"Tally 2 ", b"Tally 1 "
+CHECKED = len(WORDS[0]) + 8  # bytes of the first line up to the end of CHECK
 
 Pieces = list[bytes | list[tuple[int, int]]]  # bytes, and places in another file, as start and size
 
@@ -34,35 +40,40 @@ class Module:
     check: int
 
 
-def pack(modules: dict[str, bytes], board: Board, compiled: Callable[[str], bytes]) -> bytes:
-    """`compiled` makes a module of its source."""
+def pack(modules: dict[str, bytes], board: Board) -> bytes:
     ordered = {path: modules[path] for path in [*sorted(set(modules) - set(NEEDED)), *NEEDED]}
     listed = "".join(f"{path} {len(data)} {zlib.crc32(data):08x}\n" for path, data in ordered.items()).encode() + b"\n"
     data = first_line(0, 0, 0, board) + listed + b"".join(ordered.values())
     found = modules_in(data)
-    contents = len(data)
-    data += compiled(f"PLACES = {places(found)!r}\n")
+    at = len(data)
+    data += table(found)
     start = next(module.start for module in found if module.path == NEEDED[0])
-    unchecked = first_line(0, start, contents, board)
+    unchecked = first_line(0, start, at, board)
     check = zlib.crc32(data[start:], zlib.crc32(unchecked[CHECKED:]))
-    return first_line(check, start, contents, board) + data[len(unchecked) :]
+    return first_line(check, start, at, board) + data[len(unchecked) :]
 
 
-def first_line(check: int, start: int, contents: int, board: Board) -> bytes:
+def first_line(check: int, start: int, table: int, board: Board) -> bytes:
     keys = ",".join(map(str, board.keys.values()))
-    return WORD + f"{check:08x} {start:06} {contents:06} {keys} {board.name}\n".encode()
+    return WORDS[0] + f"{check:08x} {start:06} {table:06} {keys} {board.name}\n".encode()
 
 
-def places(modules: list[Module]) -> dict[str, int]:
-    """Where each begins, by the path that `import` asks for; 0 for folders."""
+def table(modules: list[Module]) -> bytes:
+    """ValueError where a path would be found at another's place."""
     folders = {folder for module in modules for folder in parents(module.path)}
-    return {f"/{folder}": 0 for folder in sorted(folders)} | {f"/{module.path}": module.start for module in modules}
+    places = [(folder, 0, 0) for folder in sorted(folders)] + [(one.path, one.start, one.size) for one in modules]
+    paths, starts, sizes = zip(*places)
+    checks = [zlib.crc32(b"/" + path.encode()) >> 2 for path in paths]
+    for path, check in zip(paths, checks):
+        if checks.count(check) > 1:
+            raise ValueError(f"{path} has the CRC-32 of another module: give it another name")
+    return struct.pack(f"<{3 * len(paths)}I", *checks, *starts, *sizes)
 
 
 def board_in(data: bytes) -> str:
     """The name in the first line of such a file; "" where it is none."""
     fields = data.partition(b"\n")[0].decode(errors="replace").split(" ", 6)
-    return fields[6] if data.startswith(WORD) and len(fields) == 7 else ""
+    return fields[6] if data.startswith(WORDS) and len(fields) == 7 else ""
 
 
 def modules_in(data: bytes) -> list[Module]:

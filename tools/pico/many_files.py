@@ -1,13 +1,13 @@
-"""What is left of a version of Tally that had a file for each module.
+"""What is left of a version of Tally that had its modules in another file, or a file for each.
 
-It updated by way of the folder `new`, its files side by side ("/" in a path is "+" there), and of the list
+The latter updated by way of the folder `new`, its files side by side ("/" in a path is "+" there), and of the list
 `update.ready`, which its main.py carried out.
 """
 
 import re
 
 from pico.device_files import DRIVER
-from pico.firmware_file import parents
+from pico.firmware_file import BEFORE, parents
 from pico.found import INSTALLED, Found
 
 BEGUN = ("update.ready", "update.part")
@@ -16,8 +16,7 @@ STAGED = re.compile(rf"new/(main|boot|installed|last|{'|'.join(ROOTS)})[.+].*")
 
 
 def left_files(found: Found) -> list[str]:
-    """What is left of a version that had a file for each module, in the order in which it can go: first what that would
-    go on with, last the list of what is its own."""
+    """In the order in which it can go: first what such a version would go on with, last the list of what is its own."""
     listed = {path for path in found.installed[1:] if path.endswith((".py", ".mpy"))}
     own = [
         path
@@ -25,7 +24,7 @@ def left_files(found: Found) -> list[str]:
         if path.startswith("tally/") or STAGED.fullmatch(path) or (path in listed and root(path) in ROOTS)
     ]
     begun = [path for path in BEGUN if path in found.files]
-    return begun + own + emptied(found, own) + [path for path in (INSTALLED,) if path in found.files]
+    return begun + own + emptied(found, own) + [path for path in (BEFORE, INSTALLED) if path in found.files]
 
 
 def emptied(found: Found, own: list[str]) -> list[str]:

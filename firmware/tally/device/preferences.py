@@ -3,12 +3,12 @@
 from tally.device import files
 from tally.device.files import DAMAGED, NEWER, fault_of
 from tally.engine import record
-from tally.engine.opening import Draft, Opening
 from tally.ui.setup import SETTINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tally.engine.match import Match
+    from tally.engine.opening import Opening
 
 LAST, SETUP = "last.tally", "settings.txt"
 
@@ -69,6 +69,8 @@ def read_last(match: "Match | None" = None) -> "tuple[Opening | None, str]":
         return None, ""
     if match and lines == match.opening.lines:
         return match.opening, ""
+    from tally.engine.opening import Draft  # noqa: PLC0415 - a new device has none
+
     draft, opening = Draft(), None
     before = ""
     try:
