@@ -7,7 +7,7 @@ import pytest
 
 from plain import table
 from saving import begun
-from simulated import EVERY, GAP, HOLD, World, fail, playing
+from simulated import EVERY, GAP, HOLD, TAP, World, fail, playing
 from tally.device.store import Store
 
 
@@ -602,3 +602,26 @@ def test_a_setting_that_could_not_be_saved_holds_is_said_and_is_made_up_for(
     assert not Store().settings["flip"]
     pico.run(11_000, every=500)
     assert Store().settings["flip"] and pico.shown() == upright[::-1]
+
+
+def test_what_a_match_needs_is_loaded_while_no_key_is_pressed_once_somebody_is_there(
+    pico: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    for name in ("first_needed", "then_needed"):
+        (tmp_path / f"{name}.py").write_text("", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("tally.device.device.AHEAD", ("first_needed", "then_needed"))
+
+    def loaded() -> list[str]:
+        return [name for name in ("first_needed", "then_needed") if name in sys.modules]
+
+    pico.power_on()
+    pico.run(2000)
+    assert loaded() == []
+    pico.run(TAP, "down")
+    pico.run(20)
+    pico.run(200, "up")
+    assert loaded() == [], "another key comes"
+    pico.run(300, every=1000)
+    pico.run(300, every=1000)
+    assert loaded() == ["first_needed", "then_needed"]

@@ -91,6 +91,7 @@ def tidied(pico: World, monkeypatch: pytest.MonkeyPatch) -> list:
     """For each time that memory was tidied, whether the picture was seen then and all of it saved."""
     done: list = []
     device = pico.device
+    monkeypatch.setattr(device, "_ahead", [])  # after that it is tidied as well
     seen = lambda: done.append((device.screen.seen is device.screen.scene, device.store.untried))  # noqa: E731
     monkeypatch.setattr("tally.device.device.tidy", seen)
     return done

@@ -185,6 +185,14 @@ def test_numbers_stand_for_these_names():
     assert len({*NUMBERED, *PARAMETERS, *BUILT_IN}) == len(NUMBERED + PARAMETERS + BUILT_IN), "each has one use"
 
 
+def test_none_is_of_a_class_of_micropython_that_others_are_made_from():
+    code = "import framebuf\nprint(*dir(framebuf.FrameBuffer), *dir(ValueError('')))"
+    done = subprocess.run(["micropython", "-c", code], capture_output=True, text=True, check=True)
+    theirs = done.stdout.split()
+    assert "hline" in theirs and "errno" in theirs
+    assert not {*theirs} & {*NUMBERED, *BUILT_IN}
+
+
 def test_micropython_has_these_names():
     """This computer's; the Pico's has them too, by the list of its build."""
     known = "micropython.qstr_info()\n"

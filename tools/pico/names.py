@@ -35,24 +35,25 @@ PARAMETERS = WORD.findall(
 )
 
 # Names in the ROM of MicroPython for the RP2040, and of most others: those of errno, uctypes, random and so on. They
-# are looked up, but not kept. Where one is not in the ROM it costs what the private name would.
+# are looked up, but not kept. Where one is not in the ROM it costs what the private name would. Left out are methods of
+# FrameBuffer, of which the display is a kind: before it has begun to be one, none of them may be asked for.
 BUILT_IN = WORD.findall("""
 ARRAY AUTO BFINT16 BFINT32 BFINT8 BFUINT16 BFUINT32 BFUINT8 BF_LEN BF_POS BIG_ENDIAN CancelledError EACCES EADDRINUSE
 EAGAIN EALREADY EBADF ECONNABORTED ECONNREFUSED ECONNRESET EEXIST EHOSTUNREACH EINPROGRESS EINVAL EIO EISDIR ENOBUFS
-ENODEV ENOENT ENOMEM ENOTCONN EOPNOTSUPP EPERM ETIMEDOUT FLOAT32 FLOAT64 FileIO FrameBuffer1 GS2_HMSB GS4_HMSB GS8 GZIP
-INT INT16 INT32 INT64 INT8 IOBase LITTLE_ENDIAN LONG LONGLONG MONO_HLSB MONO_HMSB NATIVE NotImplemented POLLERR POLLHUP
-POLLIN POLLOUT PTR RAW RGB565 RingIO SHORT Signal StringIO Task TaskQueue TextIOWrapper UINT UINT16 UINT32 UINT64 UINT8
-ULONG ULONGLONG USHORT UnicodeError VOID VfsFat VfsLfs2 ViperTypeError abs_tol acos acosh acquire aes appendleft argv
-asin asinh atan atan2 atanh bin blit bound_method buffering bytearray_at byteorder bytes_at calcsize ceil center closure
-cmath compile complex copysign coro cos cosh cryptolib decrypt deleter deque dict_view difference_update doc dump
-ellipse encoding encrypt erf erfc errorcode execfile exit exp expm1 fabs factorial filter flags floor fmod frexp fromhex
-fromkeys frozenset gamma getrandbits getter getvalue gmtime group heapify heappop heappush heapq hex hline imag indices
-inf intersection intersection_update ipoll isclose isdisjoint isenabled isfinite isinf isnan issubset issuperset
-iterable iterator keepends ldexp lgamma loads lock locked log log10 log2 lookahead maxsize md5 mem_info mkfs mktime modf
-modify mtime namedtuple nan newline oct opt_level pack_into peek pi platform polar poly popleft progsize push qstr_info
-radians randint random randrange readlines readonly readsize rel_tol rpartition schedule scroll seed separators sha1 sin
-sinh sizeof slice splitlines sqrt stack_size symmetric_difference symmetric_difference_update tan tanh tau ticks_cpu
-time_ns time_pulse_us trunc unhexlify uniform union unlink unregister urandom version_info vline
+ENODEV ENOENT ENOMEM ENOTCONN EOPNOTSUPP EPERM ETIMEDOUT FLOAT32 FLOAT64 FileIO FrameBuffer1 GS2_HMSB GS4_HMSB GS8
+GZIP INT INT16 INT32 INT64 INT8 IOBase LITTLE_ENDIAN LONG LONGLONG MONO_HLSB MONO_HMSB NATIVE NotImplemented POLLERR
+POLLHUP POLLIN POLLOUT PTR RAW RGB565 RingIO SHORT Signal StringIO Task TaskQueue TextIOWrapper UINT UINT16 UINT32
+UINT64 UINT8 ULONG ULONGLONG USHORT UnicodeError VOID VfsFat VfsLfs2 ViperTypeError abs_tol acos acosh acquire aes
+appendleft argv asin asinh atan atan2 atanh bin bound_method buffering bytearray_at byteorder bytes_at calcsize ceil
+center closure cmath compile complex copysign coro cos cosh cryptolib decrypt deleter deque dict_view
+difference_update doc dump encoding encrypt erf erfc errorcode execfile exit exp expm1 fabs factorial filter flags
+floor fmod frexp fromhex fromkeys frozenset gamma getrandbits getter getvalue gmtime group heapify heappop heappush
+heapq hex imag indices inf intersection intersection_update ipoll isclose isdisjoint isenabled isfinite isinf isnan
+issubset issuperset iterable iterator keepends ldexp lgamma loads lock locked log log10 log2 lookahead maxsize md5
+mem_info mkfs mktime modf modify mtime namedtuple nan newline oct opt_level pack_into peek pi platform polar popleft
+progsize push qstr_info radians randint random randrange readlines readonly readsize rel_tol rpartition schedule seed
+separators sha1 sin sinh sizeof slice splitlines sqrt stack_size symmetric_difference symmetric_difference_update tan
+tanh tau ticks_cpu time_ns time_pulse_us trunc unhexlify uniform union unlink unregister urandom version_info
 """)
 
 

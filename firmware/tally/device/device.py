@@ -28,6 +28,16 @@ DARK_PAUSE = 20  # ms between these while the panel is dark, as whoever wakes it
 REST = 1000  # ms until there is something to look after, such as a panel that was unplugged
 RETRY = 10_000  # ms between two attempts to save what could not be saved
 ERRORS = "error.txt"
+QUIET = 100  # ms since the last key, in which the next one often comes
+AHEAD = (  # what a match needs: loaded between keys, once somebody is there, so that no key waits for it
+    "tally.engine.opening",
+    "tally.engine.match",
+    "tally.device.chain",
+    "tally.device.tail",
+    "tally.ui.fonts.large",
+    "tally.ui.pages",
+    "tally.ui.editors.number",
+)
 
 
 class Device:
@@ -62,6 +72,7 @@ class Device:
         self._tried = 0  # when something was to be saved last
         self._used = False  # a key has done its work since the start
         self._untidy = True  # memory was used since it was tidied
+        self._ahead = list(AHEAD)
         self.store: Store | None = None
         try:
             self._start(fault)
@@ -97,7 +108,8 @@ class Device:
     def _rest(self) -> None:
         """Until there is something to do, or may be."""
         keypad = self._keypad
-        if not (keypad.is_still() and self._is_seen() and self.screen.answers()) or self._failed:
+        busy = self._failed or (self._used and self._ahead)
+        if busy or not (keypad.is_still() and self._is_seen() and self.screen.answers()):
             time.sleep_ms(PAUSE)
             return
         dark = self.screen.state == OFF
@@ -141,8 +153,16 @@ class Device:
             if self._untidy and not self._keypad.has_news():
                 self._untidy = False
                 tidy()
+            self._load_ahead()
         except Exception as error:
             self._fail(error)
+
+    def _load_ahead(self) -> None:
+        """One module at a time, as a key waits for it."""
+        keypad = self._keypad
+        if self._ahead and self._used and keypad.is_still() and keypad.clock.ms - self._touched >= QUIET:
+            __import__(self._ahead.pop(0))
+            self._untidy = not self._ahead
 
     def _events(self) -> tuple[tuple[str, str], ...]:
         if self._failed:
