@@ -135,10 +135,20 @@ def written(change: Callable[[], object]) -> set[str]:
 def test_an_answer_writes_the_open_deal_alone_and_little_of_it():
     match = played("bid_whist")
     kept = begun(match)
+    kept.keep(match)
+    assert written(kept.save) == {OPEN, LAST}, "at first the line-up too, for which nobody had to wait before"
     match.answer(match.ask.likely)
     kept.keep(match)
     assert written(kept.save) == {OPEN}
     assert Path(OPEN).stat().st_size < 250
+
+
+def test_the_lineup_of_a_match_that_is_left_before_an_answer_is_offered_again():
+    kept = begun(table("bid_whist", 4))
+    kept.leave()
+    assert kept.save() == ""
+    last = Store().last
+    assert last and last.players == ["Ann", "Bo", "Cy", "Di"]
 
 
 def test_a_long_deal_moves_to_the_file_of_the_match_before_its_end():
@@ -298,7 +308,10 @@ def intact(files: Contents, lines: list[str]) -> list[str] | None:
 def test_a_file_of_a_later_version_is_set_aside_and_said(name: str, make: Callable[[bytes], bytes]):
     kept = Store()
     kept.set("sleep", 5)
-    kept.begin(played())
+    match = played()
+    kept.begin(match)
+    kept.save()
+    kept.keep(match)
     kept.save()
     data = make(Path(name).read_bytes())
     Path(name).write_bytes(data)

@@ -61,7 +61,7 @@ def write_settings(settings: dict) -> None:
     files.replace(SETUP, [files.head("settings", len(lines))] + lines)
 
 
-def read_last(match: "Match | None" = None) -> "tuple[Opening | None, str]":
+def read_last(match: "Match | None") -> "tuple[Opening | None, str]":
     """The last line-up, None where there is none or it is damaged, and what is wrong with it. It is mostly that of the
     open match, whose opening was read already."""
     lines = files.read(LAST)

@@ -44,9 +44,9 @@ class Store:
         self._deeds: list[Deed] = []  # in their order, but for SET, which is the first
         self._broken: Deed | None = None  # which something else than the flash has broken off
         self._last_put = 0  # the number of the match that was put away last
+        self._lineup: list[str] = []  # what is in LAST
         self.match = self._load_match()
         self.last = self._load_last()
-        self._lineup = self.last.lines if self.last else []
         self._check_settings(fault)
         self.save()
 
@@ -173,6 +173,8 @@ class Store:
         if deed.verb == SET:
             write_settings(self.settings)
         elif deed.verb == LEAVE:
+            if self._journal.match:
+                self._keep_lineup(self._journal.match)
             self._put_away(None)
             self._journal.remove()
         elif deed.verb == BEGIN and self._journal.match not in (deed.match, deed.coming):
@@ -183,7 +185,6 @@ class Store:
 
     def _begin(self, deed: Deed) -> None:
         self._put_away(deed)
-        self._keep_lineup(deed.match)
         deed.coming = deed.match  # once it is the open one it is not put away for itself, whatever becomes of it
         self._journal.enter()
 
@@ -206,9 +207,11 @@ class Store:
             self._last_put = journal.number
 
     def _keep_lineup(self, match: "Match") -> None:
-        if match.opening.lines != self._lineup:
-            files.replace(LAST, match.opening.lines)
-            self._lineup = match.opening.lines
+        """Not before the match has an answer or is left, as until then players wait for its first question."""
+        lines = match.opening.lines
+        if lines != self._lineup:
+            files.replace(LAST, lines)
+            self._lineup = lines
 
     def _load_match(self) -> "Match | None":
         """The open match; of one with a fault what is intact, from which it goes on."""
@@ -230,7 +233,8 @@ class Store:
                 files.set_aside(LAST, False)
             except OSError as error:
                 print("%s: %s" % (LAST, error), file=sys.stderr)
-        return last
+        self._lineup = last.lines if last else []
+        return self.match.opening if self.match else last
 
     def _check_settings(self, fault: str) -> None:
         if fault:
