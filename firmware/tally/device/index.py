@@ -61,7 +61,7 @@ class Index:
                 kept.extend(entry)
         self._entries = kept
         self._sizes.pop(segment, None)
-        if segment not in segments.numbers():
+        if not segments.is_there(segment):
             return
         name = segments.path(segment)
         try:

@@ -96,9 +96,27 @@ def nowhere(_: int) -> "tuple[str, int, int]":
 
 def numbers() -> list[int]:
     """The numbers of the segments, in order."""
+    return [number for number in named() if is_there(number)]
+
+
+def named() -> list[int]:
+    """The same, and those of folders that are called like a segment."""
     digits = [name for name in files.listed(files.OLD) if not name.strip("0123456789")]
-    named = [name for name in digits if name == "%04d" % int(name)]
-    return sorted([int(name) for name in named if not files.is_folder(files.OLD + "/" + name)])
+    return sorted([int(name) for name in digits if name == "%04d" % int(name)])
+
+
+def last() -> int:
+    """The highest number of a segment, 0 where there is none: each that is looked at takes its time."""
+    there = named()
+    while there and not is_there(there[-1]):
+        there.pop()
+    return there[-1] if there else 0
+
+
+def is_there(segment: int) -> bool:
+    """And no folder."""
+    mode = files.mode(path(segment))
+    return bool(mode) and not mode & files.FOLDER
 
 
 def path(segment: int) -> str:
@@ -119,7 +137,7 @@ def add(match: Match, number: int, date: str, given: int) -> int:
     The number of the segment.
     """
     files.make_folder(files.OLD)
-    segment = (numbers() or [0])[-1]
+    segment = last()
     entry = Entry(match, number, date)
     if entry.is_long():
         first = entry.line("ends", entry.size)
@@ -241,8 +259,8 @@ def drop(segment: int, places: list[int], given: int) -> None:
     if ours and gaps[:1] != [(0, files.size(name))]:
         gaps.append((0, len(first)))
     others = without(name, sorted(gaps))
-    last = numbers()[-1]
-    if ours and segment < last and is_ours(last) and sum([end - start for start, end in gaps]) == files.size(name):
+    newest = last()
+    if ours and segment < newest and is_ours(newest) and sum([end - start for start, end in gaps]) == files.size(name):
         files.remove(name)
     else:
         files.replace_bytes(name, after(files.head("old", given), others) if ours else others, BY)
