@@ -76,5 +76,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]):
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores, as some tests wait for a simulated USB line."""
-    return (os.cpu_count() or 1) + 1
+    """More than there are cores, as some tests wait for a simulated USB line."""
+    return (os.cpu_count() or 1) + 2
