@@ -108,14 +108,13 @@ class Device:
     def _rest(self) -> None:
         """Until there is something to do, or may be."""
         keypad = self._keypad
-        busy = self._failed or (self._used and self._ahead)
-        if busy or not (keypad.is_still() and self._is_seen() and self.screen.answers()):
+        if not (keypad.is_still() and self._is_seen() and self.screen.answers()) or self._failed:
             time.sleep_ms(PAUSE)
             return
         dark = self.screen.state == OFF
         if dark:
             set_speed(DARK)
-        keypad.rest(REST, DARK_PAUSE if dark else PAUSE)
+        keypad.rest(QUIET if self._used and self._ahead else REST, DARK_PAUSE if dark else PAUSE)
 
     def stop(self) -> None:
         """Leave all that outlasts the program as it should be, however often Ctrl-C comes: no sound, nothing unsaved,
