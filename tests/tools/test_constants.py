@@ -50,6 +50,15 @@ def test_the_const_of_micropython_is_its_argument():
     assert written(oled=text)["oled"] == "from micropython import const\npass\nprint(175 | 1, 174)\n"
 
 
+def test_what_a_driver_tries_to_import_for_annotations_is_not_looked_for():
+    made = written(
+        driver="try:\n    from types import Type\n    import busio\nexcept ImportError:\n    busio = 0\nprint(busio)\n",
+        other="try:\n    import framebuf\nexcept ImportError:\n    framebuf = None\n",
+    )
+    assert made["driver"] == "if True:\n\n\n\n    busio = 0\nprint(busio)\n"
+    assert made["other"].startswith("try:\n    import framebuf\n")
+
+
 def test_what_only_a_type_checker_reads_is_never_true():
     made = written(ask="TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import Any\n")
     assert made["ask"].startswith("pass\nif False:\n")

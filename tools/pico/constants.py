@@ -2,7 +2,8 @@
 
 MicroPython looks up every name of a module that it loads among all names that it knows, one after the other, and keeps
 each in memory. A constant needs no name on the Pico: `BOUNCE = 25` goes, and 25 stands where BOUNCE stood, in other
-modules too. So does `TYPE_CHECKING = False`, and with it all that only a type checker reads. Lines keep their numbers.
+modules too. So does `TYPE_CHECKING = False`, and with it all that only a type checker reads, and what the display's
+driver tries to import for that. Lines keep their numbers.
 """
 
 import ast
@@ -19,9 +20,22 @@ FOLDED = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Constant, ast.N
 
 def without_constants(sources: dict[str, str]) -> dict[str, str]:
     """The modules of a program by their paths, such as `tally/ui/view.py`; what they do is the same."""
-    modules = {module_name(path): Module(text) for path, text in sources.items()}
+    modules = {module_name(path): Module(without_typing(text)) for path, text in sources.items()}
     kept = {name for module in modules.values() for name in module.loose_names(modules)}
     return {path: modules[module_name(path)].written(modules, kept) for path in sources}
+
+
+def without_typing(text: str) -> str:
+    """Without what a `try` imports that begins with `typing` or `types`, which a Pico lacks: what follows it stays."""
+    lines = text.split("\n")
+    edits = []
+    for node in [node for node in ast.parse(text).body if isinstance(node, ast.Try)]:
+        first, handler = node.body[0], node.handlers[0]
+        imports = all(isinstance(inner, (ast.Import, ast.ImportFrom)) for inner in node.body)
+        if imports and isinstance(first, ast.ImportFrom) and first.module in ("typing", "types"):
+            end = handler.lineno, len(lines[handler.lineno - 1].encode())
+            edits.append(((node.lineno, node.col_offset), end, "if True:"))
+    return edited(text, edits)
 
 
 def module_name(path: str) -> str:

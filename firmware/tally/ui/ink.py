@@ -9,7 +9,10 @@ whose bit 0 is the top row. A *font* is bytes, made by tools/fonts.py, whose num
 - each glyph as a frame of its own, as wide as the glyph is.
 """
 
-from tally.ui.plain import micropython, ptr8
+import sys
+
+if sys.implementation.name != "micropython":
+    from tally.ui.plain import micropython, ptr8
 
 
 @micropython.viper
