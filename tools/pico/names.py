@@ -13,12 +13,15 @@ import io
 import re
 import tokenize
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
 from zlib import crc32
 
 from pico.edits import Edit, Place, edited, nodes_of
 
 WORD = re.compile(r"\w+")
 PRIVATE = re.compile(r"_[^\W_]\w*")
+KNOWN = 512  # modules of which it is known what becomes of them: when one changes, most others do not
 
 # Names that .mpy files of version 6 have as numbers, `static_qstr_list` of MicroPython's py/makeqstrdata.py: they are
 # neither looked up nor kept. Left out, as below, is what MicroPython asks of objects by itself, such as `close`, and
@@ -57,34 +60,62 @@ tanh tau ticks_cpu time_ns time_pulse_us trunc unhexlify uniform union unlink un
 """)
 
 
+class Facts(NamedTuple):
+    """The names of a module, and which of them are in texts, are private and set there, are given as arguments (None
+    for `**`), and are no attributes."""
+
+    names: set[str]
+    told: set[str]
+    private: set[str]
+    given: set[str | None]
+    bare: set[str]
+
+
 def without_names(sources: dict[str, str], foreign: list[str]) -> dict[str, str]:
     """The modules of a program by their paths; `foreign` is the text of what else runs with it."""
     chosen = chosen_names(sources, foreign)
-    made = {
-        path: edited(text, [(start, end, chosen[name]) for name, start, end in names_in(text) if name in chosen])
-        for path, text in sources.items()
-    }
-    modules = [nodes_of(text) for text in [*made.values(), *foreign]]
-    kept = keywords(modules) | {"self"}  # which has a number as well
-    used = set().union(*map(bare_names, modules))
-    free = [name for name in PARAMETERS if name not in used]
-    return {
-        path: edited(text, parameter_edits(nodes[0], {}, free, kept))
-        for (path, text), nodes in zip(made.items(), modules)
-    }
+    made = {}
+    for path, text in sources.items():
+        own = facts(text).names
+        made[path] = renamed(text, tuple((name, new) for name, new in chosen.items() if name in own))
+    texts = [*made.values(), *foreign]
+    kept = keywords(texts) | {"self"}  # which has a number as well
+    used = set().union(*[facts(text).bare for text in texts])
+    free = tuple(name for name in PARAMETERS if name not in used)
+    return {path: with_parameters(text, free, frozenset(kept)) for path, text in made.items()}
 
 
 def chosen_names(sources: dict[str, str], foreign: list[str]) -> dict[str, str]:
     """What stands for each of the private names. Those of several modules are to cost the least."""
-    modules = [nodes_of(text) for text in sources.values()]
-    found = [{name for name, _, _ in names_in(text)} for text in sources.values()]
-    theirs = {name for text in foreign for name, _, _ in names_in(text)}
-    told = set(WORD.findall(" ".join(sources))).union(*map(words, [*modules, *map(nodes_of, foreign)]))
-    private = set().union(*map(defined, modules)) - told - theirs
+    modules, others = [facts(text) for text in sources.values()], [facts(text) for text in foreign]
+    found = [module.names for module in modules]
+    theirs = set().union(*[other.names for other in others])
+    told = set(WORD.findall(" ".join(sources))).union(*[module.told for module in modules + others])
+    private = set().union(*[module.private for module in modules]) - told - theirs
     often = {name for name in private if sum(name in names for names in found) > 1}
     taken = told.union(theirs, *found)
     chosen = placed(often, NUMBERED, taken)
     return chosen | placed(private - set(chosen), BUILT_IN, taken)
+
+
+@lru_cache(KNOWN)
+def facts(text: str) -> Facts:
+    nodes = nodes_of(text)
+    given = {node.arg for node in nodes if isinstance(node, ast.keyword)}
+    return Facts({name for name, _, _ in names_in(text)}, words(nodes), defined(nodes), given, bare_names(nodes))
+
+
+@lru_cache(KNOWN)
+def renamed(text: str, chosen: tuple[tuple[str, str], ...]) -> str:
+    """With a new name for each old one."""
+    new = dict(chosen)
+    return edited(text, [(start, end, new[name]) for name, start, end in names_in(text) if name in new])
+
+
+@lru_cache(KNOWN)
+def with_parameters(text: str, free: tuple[str, ...], kept: frozenset[str]) -> str:
+    """With these names for parameters that are not to be kept."""
+    return edited(text, parameter_edits(ast.parse(text), {}, list(free), kept))
 
 
 def placed(names: set[str], places: list[str], taken: set[str]) -> dict[str, str]:
@@ -135,10 +166,10 @@ def defined(nodes: list[ast.AST]) -> set[str]:
     return {name for name in found if PRIVATE.fullmatch(name)}
 
 
-def keywords(modules: list[list[ast.AST]]) -> set[str]:
+def keywords(texts: list[str]) -> set[str]:
     """The names by which arguments are given; with `f(**facts)` those in texts may be some."""
-    given = {node.arg for nodes in modules for node in nodes if isinstance(node, ast.keyword)}
-    told = set().union(*map(words, modules)) if None in given else set()
+    given = set().union(*[facts(text).given for text in texts])
+    told = set().union(*[facts(text).told for text in texts]) if None in given else set()
     return {name for name in given if name} | told
 
 
@@ -170,7 +201,7 @@ def bound(nodes: Iterable[ast.AST]) -> Iterator[str]:
             yield from words(list(ast.walk(inner)))
 
 
-def parameter_edits(node: ast.AST, names: dict[str, str], free: list[str], kept: set[str]) -> Iterator[Edit]:
+def parameter_edits(node: ast.AST, names: dict[str, str], free: list[str], kept: frozenset[str]) -> Iterator[Edit]:
     """`names` are those of the parameters around the node; whatever has one of them below it gets the same new one."""
     if isinstance(node, (ast.Name, ast.arg)):
         name = node.id if isinstance(node, ast.Name) else node.arg
@@ -195,7 +226,7 @@ def parameter_edits(node: ast.AST, names: dict[str, str], free: list[str], kept:
 
 
 def new_names(
-    function: ast.FunctionDef | ast.Lambda, names: dict[str, str], free: list[str], kept: set[str]
+    function: ast.FunctionDef | ast.Lambda, names: dict[str, str], free: list[str], kept: frozenset[str]
 ) -> dict[str, str]:
     """For its own parameters, as far as there are any left."""
     kept = kept.union(names, bound(ast.walk(function)))
